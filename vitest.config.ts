@@ -73,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // One project, because each imports the contract anew.
+          // One project, because each imports the contract again.
           include: [
             'packages/{contract,demo,app-client,conformance,web}/{src,test}/**/*.test.ts',
             'bench/**/*.test.ts',

@@ -18,7 +18,7 @@ interface Place {
 
 const needs = (code: string): string => `You need the permission ${code}`;
 
-test('an admin who may only look finds the actions of every list, disabled, and is told why', { tag: '@long' }, async ({
+test('an admin who may only look finds the actions of every list, disabled, and learns why', { tag: '@long' }, async ({
   page,
   as,
   request,
@@ -55,7 +55,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       reasons: [
         ['button', 'Add group', needs('add_group')],
         ['button', `Edit ${own.name}`, needs('edit_group')],
-        ['button', `Delete ${own.name}`, 'You are in this group: nobody changes their own permissions'],
+        ['button', `Delete ${own.name}`, 'You are in this group: you cannot change your own permissions'],
         ['link', '1 admin', needs('admin_users_list')],
       ],
     },

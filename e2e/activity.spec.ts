@@ -2,7 +2,7 @@ import { asOwner } from './support/database.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** The id of someone of the demo with more than a page of searches and of people whom they follow. */
+/** The id of someone of the demo with more than a page of searches and of people they follow. */
 async function busyUser(): Promise<number> {
   const [found] = await asOwner(
     `select id from users u where not is_admin and (select count(*) from follows where follower_id = u.id) > 20
@@ -45,7 +45,7 @@ test('from all searches to who searched, and through the lists of a profile, whi
     await page.goBack();
     await expect(typed).toHaveValue('2');
   });
-  await test.step('one of those whom they follow is found, and their profile opened', async () => {
+  await test.step('one of those they follow is found, and their profile opened', async () => {
     const found = page.getByRole('region', { name: 'Following' }).getByRole('row').nth(1);
     const username = found.getByRole('cell').nth(2);
     const wanted = (await username.textContent()) ?? '';

@@ -60,7 +60,7 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
     };
     await tick(people.name);
     await page.keyboard.press('Shift+Tab');
-    // What was searched for is taken away, and the dialog stays.
+    // The search term is taken away, and the dialog stays.
     await page.keyboard.press('Escape');
     await tick(places);
     const change = dialog.getByText(`Adds ${people.name} and ${places}.`);

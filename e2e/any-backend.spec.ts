@@ -228,7 +228,7 @@ onBoth('the version of the app is changed', async (page, backend) => {
   await open(page, backend, '/settings');
   await button(page, 'Edit the version for Android').click();
   await field(page, 'App version').fill('5.4.1');
-  await dialog(page).getByLabel('When it is older').selectOption('Show alert only');
+  await dialog(page).getByLabel('Older versions').selectOption('Show alert only');
   await inDialog(page, 'Save').click();
   await expect(page.getByRole('row', { name: /Android 5\.4\.1 Show alert only/ })).toBeVisible();
 });

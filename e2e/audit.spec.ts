@@ -135,7 +135,7 @@ test('a change is found by what, target and day, read whole, kept in the address
   });
 });
 
-test('the history of a group is told where it is managed, and an entry that was changed in the database is marked', {
+test('the history of a group learns where it is managed, and an entry that was changed in the database is marked', {
   tag: '@long',
 }, async ({ page, as, demo, request }) => {
   const { id, before, after } = await renamedGroup(request, demo('admin'));

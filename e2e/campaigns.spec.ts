@@ -198,10 +198,10 @@ test('a campaign shows its ad, what became of it, and why it is not running', { 
   const facts = page.getByRole('region', { name: 'Campaign', exact: true });
   for (const text of ['Ad set nameSpring', 'GoalClicks', 'Total ad budget$1,000.00', 'Total duration20 days'])
     await expect(facts).toContainText(text);
-  const parts = page.getByRole('region', { name: 'What the ad is made of' });
+  const parts = page.getByRole('region', { name: 'Ad content' });
   for (const text of ['Ad titleRide into spring', 'Ad descriptionLight and quick.', 'Button nameSee them'])
     await expect(parts).toContainText(text);
-  const target = page.getByRole('region', { name: 'Whom it is for' });
+  const target = page.getByRole('region', { name: 'Audience' });
   for (const text of ['GenderFemale', 'Age18 to 34', `Interests${interest}`, 'RegionCalifornia'])
     await expect(target).toContainText(text);
   await expect(target.getByText('25 miles around 34.0522° N, 118.2437° W')).toBeVisible();

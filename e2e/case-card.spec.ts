@@ -24,7 +24,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.goto(`/user-profile/${user}`);
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
   await expect(card(page).getByText('Pretends to be someone else')).toBeVisible();
-  await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible();
+  await expect(card(page).getByText(/Journey \d+ is also viewing this/)).toBeVisible();
   await second.close();
 
   await caseIsShown(page);
@@ -35,13 +35,13 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
   // It is saved when its form is gone: until then, keys are letters.
-  await expect(card(page).getByRole('button', { name: 'Edit the note' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Add case note' })).toBeVisible();
 
   await caseIsShown(page);
   await page.keyboard.press('d');
-  await page.keyboard.type('Nothing wrong with it');
+  await page.keyboard.type('No violation found');
   await page.keyboard.press('Enter');
-  await expect(card(page).getByText(/Mateo Silva dismissed this case on .*: Nothing wrong with it/)).toBeVisible();
+  await expect(card(page).getByText(/Mateo Silva dismissed this case on .*: No violation found/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Dismissed', { exact: true })).toBeVisible();
   expect(Object.values(await caseStates(cases))).toEqual(['dismissed']);
   await page.keyboard.press('u');
@@ -51,7 +51,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByRole('button', { name: /^Suspend Account/ })).toBeVisible();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
-  await expect(dialog).toContainText('The case is closed as acted on, with its 1 report.');
+  await expect(dialog).toContainText('This closes the case as actioned, with its 1 report.');
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
   await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
@@ -79,7 +79,7 @@ test('an admin who comes from the list goes on with the next person', { tag: '@l
   await expect(card(page).getByRole('button', { name: 'Next case' })).toBeVisible();
   await caseIsShown(page);
   await page.keyboard.press('d');
-  await page.keyboard.type('Nothing wrong with it');
+  await page.keyboard.type('No violation found');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/user-profile/${users[1]}$`));
   await expect(page.getByText(`“${name} 1” was dismissed`)).toBeVisible();

@@ -98,13 +98,13 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
   });
 });
 
-test('access is asked for, refused, asked for again and granted; it ends by itself, or when a super admin ends it', {
+test('access is asked for, refused, asked for again and granted; it ends automatically, or when a super admin ends it', {
   tag: '@long',
 }, async ({ page, asWith, request, demo, browser, signedIn }) => {
   const [user, other] = [await addUser(request, demo('admin').token), await addUser(request, demo('admin').token)];
   const [room, elsewhere] = [newName('Private'), newName('Elsewhere')];
   await addChat(user.id, room, [{ message: 'Between us' }]);
-  await addChat(other.id, elsewhere, [{ message: 'For nobody else' }]);
+  await addChat(other.id, elsewhere, [{ message: 'For no one else' }]);
   const { name } = JSON.parse(signedIn.user) as { name: string };
   const mails = countMails(signedIn.email);
   await asWith(['user_profile']);
@@ -140,7 +140,7 @@ test('access is asked for, refused, asked for again and granted; it ends by itse
     await goOn(desk, '/access-requests');
     await row.getByRole('button', { name: /^Grant the request/ }).click();
   };
-  await test.step('it is granted for a week, and ends by itself', async () => {
+  await test.step('it is granted for a week, and ends automatically', async () => {
     await askAgain();
     await dialog.getByLabel('For how long').selectOption('7 days');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
@@ -156,10 +156,10 @@ test('access is asked for, refused, asked for again and granted; it ends by itse
     await expect(page.getByText('Between us')).toBeHidden();
   });
 
-  await test.step('it is granted for everybody, ended by a super admin, and holds no longer from the next step on', async () => {
+  await test.step('it is granted for everyone, ended by a super admin, and holds no longer from the next step on', async () => {
     await askAgain();
-    await dialog.getByLabel('Whose conversations').selectOption('Those of all users');
-    await expect(dialog.getByText(/can read the chats of everybody/)).toBeVisible();
+    await dialog.getByLabel('Whose conversations').selectOption("All users' conversations");
+    await expect(dialog.getByText(/can read the chats of everyone/)).toBeVisible();
     await dialog.getByLabel('For how long').selectOption('For good');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
     await expect(dialog).toBeHidden();
@@ -174,7 +174,7 @@ test('access is asked for, refused, asked for again and granted; it ends by itse
     await expect(desk.getByText(/can no longer read these conversations/)).toBeVisible();
     await page.getByRole('button', { name: elsewhere }).click();
     await expect(page.getByText('You need access', { exact: true })).toBeVisible();
-    await expect(page.getByText('For nobody else')).toBeHidden();
+    await expect(page.getByText('For no one else')).toBeHidden();
   });
   await desk.close();
 });

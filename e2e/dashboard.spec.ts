@@ -172,7 +172,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
         for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
           expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
     }
-    // What has no earlier numbers says so beside what has.
+    // What has no earlier numbers says so next to what has.
     await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
     await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
   });

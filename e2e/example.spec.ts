@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 /** What staff decide holds in the app at once, as a rule; the machine may be busy. */
 const PROMPT = { intervals: [50] };
 
-test('a report of the app is worked off: a deleted post is gone there, and whom a moderator suspends is refused', async ({
+test('a report of the app is worked off: a deleted post is gone there, and a suspended user is refused', async ({
   page,
   as,
   request,

@@ -71,7 +71,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   await page.goto('/failed-urls?host=retry.example');
   await expect(retryOf('https://retry.example/3')).toHaveAccessibleDescription(/never gave this URL an id/);
   await retryOf('https://retry.example/1').click();
-  await expect(page.getByText('The app is asked to try 1 URL again')).toBeVisible();
+  await expect(page.getByText('The app is asked to retry 1 URL again')).toBeVisible();
   const first = rowOf('https://retry.example/1');
   await expect(first).toContainText(/Retry asked for \d+ \w+ ago/);
   await expect(retryOf('https://retry.example/1')).toHaveAccessibleDescription(/has not answered yet/);
@@ -89,13 +89,15 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   await test.step('of what the list shows, and of a host', async () => {
     await page.getByRole('button', { name: 'Retry the failed URLs of retry.example' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry the failed URLs of retry.example' });
-    await expect(dialog).toContainText('1,000 at once, the latest first');
+    await expect(dialog).toContainText('1,000 at a time, newest first');
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('The app is asked to try 2 URLs again')).toBeVisible();
+    await expect(page.getByText('The app is asked to retry 2 URLs again')).toBeVisible();
     await goOn(page, '/failed-urls?by=hosts&page_limit=100');
     await page.getByRole('button', { name: 'Retry the URLs of retry.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('There is no URL here that the app could be asked for')).toBeVisible();
+    await expect(
+      page.getByText('No URLs to retry: all are resolved, already requested, or without an id'),
+    ).toBeVisible();
   });
   await asOwner(`delete from failed_urls where app_id like 'retry-%' or id = $1`, [own]);
 });

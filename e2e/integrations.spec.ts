@@ -11,7 +11,7 @@ test('a key is created and shown once, sends, shows its use, is rotated and revo
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: name });
   const shownKey = async (): Promise<string> => {
-    await expect(dialog.getByText('it is not shown again')).toBeVisible();
+    await expect(dialog.getByText('It is not shown again')).toBeVisible();
     return (await dialog.getByText(/^qdk_test_[\w-]{43}$/).textContent()) ?? '';
   };
   const choose = async (action: string): Promise<void> => {

@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   app = await listen();
 });
 
-// Also after a failure: what is told to nobody would wait, and be tried again and again.
+// Also after a failure: what is told to no one would wait, and be tried again and again.
 test.afterEach(async ({ request, demo }) => {
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const { data } = await (await request.get('/api/v1/webhook-endpoints', { headers })).json();
@@ -43,7 +43,7 @@ test.afterEach(async ({ request, demo }) => {
   app.close();
 });
 
-test('an interest is added, renamed and deleted; the app is told each time, and what failed is sent again; one in use stays', {
+test('an interest is added, renamed and deleted; the app is notified each time, and what failed is sent again; one in use stays', {
   tag: '@long',
 }, async ({ page, as, request, demo }) => {
   const used = newName('Baking');
@@ -74,7 +74,7 @@ test('an interest is added, renamed and deleted; the app is told each time, and 
     await expect(dialog.getByText(/^whsec_\S+$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await choose('Send test event');
-    await expect(page.getByText(/The test event was taken within \d+ ms/)).toBeVisible();
+    await expect(page.getByText(/The endpoint accepted the test event in \d+ ms/)).toBeVisible();
   });
 
   await test.step('an interest is added, and the list says that the app has it', async () => {
@@ -97,7 +97,7 @@ test('an interest is added, renamed and deleted; the app is told each time, and 
     await expect(dialog.getByLabel('Name')).toHaveValue(before);
     await dialog.getByLabel('Name').fill(after);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText(`The interest is called ${after} now`)).toBeVisible();
+    await expect(page.getByRole('status').getByText(`The interest is now called ${after} now`)).toBeVisible();
     const renamed = (body: string): boolean => body.includes('interest.renamed');
     await expect.poll(() => app.told.some(renamed)).toBe(true);
     // It would say so by itself within five seconds.

@@ -11,7 +11,7 @@ const JOBS: Readonly<Record<string, { readonly before?: string; readonly now: st
   'Edit the phone of a person, from the title of their page': { now: '8 keys' },
   'Add a colleague to a group': { before: '5 clicks, 6 keys, 5 texts', now: '3 clicks, 2 keys, 3 texts' },
   'Approve a campaign, on its page': { before: '4 clicks', now: '1 click' },
-  'Searches and spend of the last month, beside the month before': { now: '2 clicks' },
+  'Searches and spend of the last month, next to the month before': { now: '2 clicks' },
   'Find a person by their email address, and see that it was this that matched': { now: '2 keys, 1 text' },
   'Delete ten reported posts': { now: '21 keys' },
   'Take the last decision back after a reload': { now: '1 key' },
@@ -130,7 +130,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     },
   );
 
-  await job('Searches and spend of the last month, beside the month before', '/users', async (hand) => {
+  await job('Searches and spend of the last month, next to the month before', '/users', async (hand) => {
     await hand.click(sidebar.getByRole('link', { name: 'Monthly report' }));
     await hand.click(page.getByRole('button', { name: 'Month before' }));
     for (const name of ['Searches', 'Spend'])

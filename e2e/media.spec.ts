@@ -66,7 +66,7 @@ test('no page asks another host for anything: pictures come from our own server,
   const name = newName('Elsewhere');
   const { posts, list } = await addReportedPosts(name, 4);
   await asOwner(`update posts set image = $1 || '/post' || id where id = any($2)`, [origin, posts.slice(1)]);
-  // A private address that nobody allowed.
+  // A private address that no one allowed.
   await asOwner(`update posts set image = 'http://10.255.255.1/a.png' where id = $1`, [posts[0]]);
   const people = await asOwner(`update users set avatar = $1 || '/user' || id where name like $2 || '%' returning id`, [
     origin,

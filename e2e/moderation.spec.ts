@@ -64,7 +64,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     await expect(caseOf(page, newest(0))).toBeVisible();
     await caseIsShown(page);
     await page.keyboard.press('d');
-    await page.keyboard.type('Nothing wrong with it');
+    await page.keyboard.type('No violation found');
     await page.keyboard.press('Enter');
     await expect(current(page)).toContainText(newest(1));
     await decideFast(
@@ -149,7 +149,7 @@ test('reported posts: the details know the next case; many are decided at once, 
     await expect(page.getByRole('button', { name: 'Next case' })).toBeVisible();
     await caseIsShown(page);
     await page.keyboard.press('d');
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Nothing wrong with it');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('No violation found');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `${name} 2` })).toBeVisible();
     await expect(page.getByText(`“${name} 3” was dismissed`)).toBeVisible();
@@ -175,7 +175,7 @@ test('reported posts: the details know the next case; many are decided at once, 
     });
     await page.getByRole('button', { name: 'Delete posts' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('4 posts are deleted, 4 cases are closed as acted on.');
+    await expect(dialog).toContainText('4 posts are deleted, 4 cases are closed as actioned.');
     await dialog.getByRole('button', { name: 'Delete 4' }).click();
     await expect(dialog.getByRole('status')).toContainText('3 done, 1 not done');
     await expect(dialog.getByRole('listitem').first()).toContainText(/dismissed this case on/);
@@ -204,7 +204,8 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     const one = page.getByRole('row').nth(1);
     const whose = await one.getByRole('checkbox').getAttribute('aria-label');
     await one.getByRole('cell').nth(3).click();
-    await page.getByRole('button', { name: 'Assign to me' }).last().click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Assign to me' }).click();
     await expect(page.getByRole('region', { name: /^Case about/ })).toContainText(/Journey \d+/);
     await filterBy(page, 'Assigned', 'Assigned to me');
     await expect(page).toHaveURL(/assigned=me/);
@@ -246,7 +247,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     await page.getByRole('button', { name: 'Choose all 11 that match' }).click();
     await page.getByRole('button', { name: 'Suspend users' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('11 users are suspended, 11 cases are closed as acted on.');
+    await expect(dialog).toContainText('11 users are suspended, 11 cases are closed as actioned.');
     await dialog.getByRole('button', { name: 'Suspend 11' }).click();
     await expect(message(page, '11 users were suspended. You can undo this for 10 minutes')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -275,18 +276,18 @@ test('two moderators on one case see each other; the second one is told, and not
   };
   await turnToCase(second);
   await turnToCase(page);
-  await expect(page.getByText(/Journey \d+ looks at this too/)).toBeVisible();
+  await expect(page.getByText(/Journey \d+ is also viewing this/)).toBeVisible();
   // The first one would be told some seconds later.
   await second.keyboard.press('Escape');
   await expect(caseOf(second, `${name} 2`)).toBeHidden();
   await turnToCase(second);
-  await expect(second.getByText('Mateo Silva looks at this too')).toBeVisible();
+  await expect(second.getByText('Mateo Silva is also viewing this')).toBeVisible();
 
   // What the second one does must not be seen before the first one goes ahead.
   await page.route('**/case-presence*', (route) => route.abort());
   for (const one of [second, page]) await caseIsShown(one);
   await second.keyboard.press('d');
-  await second.getByRole('textbox', { name: 'Reason' }).fill('Nothing wrong with it');
+  await second.getByRole('textbox', { name: 'Reason' }).fill('No violation found');
   await page.keyboard.press('x');
   await expect(page.getByText('Are you sure? Do you want to delete this post?')).toBeVisible();
   await second.keyboard.press('Enter');

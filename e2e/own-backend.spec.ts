@@ -106,7 +106,7 @@ test('the console works with a backend that answers what the specification names
   await test.step('permissions are toggled, and what is not known is not claimed', async () => {
     await go('/manage-group-permissions?group_id=1', 'Group permissions');
     const toggle = page.getByRole('switch', { name: 'dashboard_data', exact: true });
-    // Nobody holds it, and then one group does.
+    // No one holds it, and then one group does.
     await expect(toggle).not.toBeChecked();
     await toggle.locator('xpath=..').click();
     await told(page, 'The permission was changed');

@@ -60,12 +60,12 @@ test('a page is written with everything that the toolbar has, previewed, saved a
         return String(error);
       }
     }, markup);
-  expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup is shown only after it was cleaned');
+  expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup is shown only after it is sanitized');
   expect(await refusal('no markup')).toBe('taken');
   // Leaflet asks with one text whether there is SVG; it opens the way to no other.
   expect(await refusal('<svg/>')).toBe('taken');
   for (const other of ['<svg/> ', ' <svg/>', '<svg></svg>', '<SVG/>', '<svg/><img src="data:,">'])
-    expect(await refusal(other)).toBe('TypeError: Markup is shown only after it was cleaned');
+    expect(await refusal(other)).toBe('TypeError: Markup is shown only after it is sanitized');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   const block = page.getByRole('combobox', { name: 'Block type' });
@@ -155,7 +155,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
     dialog.getByRole('button', { name: new RegExp(`^Version ${start.version + 1} \\(now\\).*Amara Okafor`) }),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription(
-    'This is the text that holds now',
+    'This is the current version',
   );
   await dialog.getByRole('button', { name: new RegExp(`^Version ${start.version} `) }).click();
   await dialog.getByText('Against now').click();
@@ -185,7 +185,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await box.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(' And no');
-    await expect(page.getByText('Not saved yet; a draft is kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not saved yet; draft stored', { exact: true })).toBeVisible();
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(box).toContainText('And no');
@@ -227,7 +227,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
     await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    await expect(page.getByText(/The page has changed since you started/)).toBeVisible();
     expect((await boss.read('about')).version).toBe(version + 1);
     await page.getByRole('button', { name: 'Compare' }).click();
     const difference = page.getByRole('dialog', { name: 'Their text and yours' });
@@ -236,7 +236,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await expectAccessible(page, 'two texts compared', { part: difference });
     await page.keyboard.press('Escape');
     await saveButton(page).click();
-    const over = page.getByRole('dialog', { name: 'Save over what Amara Okafor wrote?' });
+    const over = page.getByRole('dialog', { name: 'Overwrite the text that Amara Okafor wrote?' });
     await over.getByRole('button', { name: 'Save mine' }).click();
     await expect(page.getByText('The page “About” is saved')).toBeVisible();
     expect((await boss.read('about')).data).toBe('<h2>About</h2><p>We keep what we need. And no more.</p>');

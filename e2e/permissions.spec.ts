@@ -49,7 +49,7 @@ test('permissions are given to a group and to one admin, whose open console foll
     await turnTo(theirs);
     await expect(theirUsers).toBeHidden();
   });
-  await test.step('one admin gets a permission of their own, beside what comes from groups', async () => {
+  await test.step('one admin gets a permission of their own, next to what comes from groups', async () => {
     await goOn(page, `/backend-users?query=${signedIn.username}`);
     await page.getByRole('button', { name: `More actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Permissions' }).click();

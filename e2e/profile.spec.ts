@@ -60,10 +60,9 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
     await dialog.getByLabel('Password confirmation').fill('a quite good one');
     await dialog.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText(`The app password of ${user.name} was set`)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called, will call again');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await dialog.getByRole('textbox', { name: 'Note' }).fill('Called, will call again');
-    await dialog.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByText('Called, will call again')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Called, will call again')).toBeVisible();
   });
   await test.step('a reported account is suspended with a reason, and the suspension lifted', async () => {
     await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Sells what is not theirs')).toBeVisible();

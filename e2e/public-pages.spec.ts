@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import { expect, test } from './support/test.ts';
 
-test('the pages for everybody: read without a session, on a phone and on paper, in light and in dark', async ({
+test('the pages for everyone: read without a session, on a phone and on paper, in light and in dark', async ({
   page,
 }) => {
   const broken: string[] = [];

@@ -48,7 +48,7 @@ test('the picture of someone who was reported is blurred wherever it is, until t
     }
   };
   await look(true);
-  await test.step('until one asks for it, and for nobody who has switched that off', async () => {
+  await test.step('until one asks for it, and for no one who has switched that off', async () => {
     await page.keyboard.press('Escape');
     await goOn(page, `/user-profile/${id}`);
     const blurred = main.locator('[data-blurred] img');

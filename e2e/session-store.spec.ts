@@ -76,7 +76,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   await page.keyboard.press('j');
   await caseIsShown(page);
   await page.keyboard.press('d');
-  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Nothing wrong with it');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('No violation found');
 }
 
 test('when another tab signs out and someone else signs in, a tab is as fresh as a new one', { tag: '@long' }, async ({

@@ -16,7 +16,7 @@ test('the enrichment service, the versions of the app and the tab of the dashboa
     await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
     await service.getByRole('button', { name: 'OFF' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('no title, picture or description');
+    await expect(dialog).toContainText('stops fetching titles, pictures and descriptions of links');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('The enrichment service is off now')).toBeVisible();
     await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
@@ -25,19 +25,19 @@ test('the enrichment service, the versions of the app and the tab of the dashboa
     await service.getByRole('button', { name: 'ON' }).click();
     await expect(page.getByText('The enrichment service is on now')).toBeVisible();
   });
-  await test.step('a forced update says whom it locks out, asks twice, and is taken back with one click', async () => {
+  await test.step('a forced update shows who it locks out, asks twice, and is taken back with one click', async () => {
     const row = page.getByRole('row', { name: /iOS/ });
     const before = await row.getByRole('cell').first().innerText();
     await row.getByRole('button', { name: 'Edit the version for iOS' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
     const version = dialog.getByRole('textbox', { name: 'App version' });
     await version.fill('99.0');
-    const policy = dialog.getByRole('combobox', { name: 'When it is older' });
+    const policy = dialog.getByRole('combobox', { name: 'Older versions' });
     await policy.selectOption('Force Update');
     const impact = /^(\d[\d,]*) of (\d[\d,]*) iOS users who were active in the last 30 days have a version below 99\.0/;
     await expect(dialog.getByRole('status')).toHaveText(impact);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('dialog', { name: 'Force everybody on iOS to update to 99.0?' });
+    const question = page.getByRole('dialog', { name: 'Force all users on iOS to update to 99.0?' });
     await expect(question).toContainText('they cannot use the app until they have updated it');
     await question.getByRole('button', { name: 'Force Update' }).click();
     await expect(dialog).toBeHidden();
@@ -50,7 +50,7 @@ test('the enrichment service, the versions of the app and the tab of the dashboa
     await expect(dialog.getByRole('status')).toHaveText(impact);
     await page.keyboard.press('Escape');
   });
-  await test.step('the tab of the dashboard is shown beside the widgets, and keeps the days', async () => {
+  await test.step('the tab of the dashboard is shown next to the widgets, and keeps the days', async () => {
     const tab = page.getByRole('group', { name: 'Campaign analytics tab' });
     await tab.getByRole('button', { name: 'ON' }).click();
     await expect(page.getByText('The campaign analytics tab is on now')).toBeVisible();

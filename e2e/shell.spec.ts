@@ -1,3 +1,4 @@
+import { signInByHand } from './support/by-hand.ts';
 import { mostKeptUpdates } from './support/kept-updates.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,6 +32,35 @@ test('the frame: where one lands, who one is, the own menu, a missing page, and 
   await page.goto('/audit-log');
   await expect(screens.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('all of Administration is in sight in a window of 900 pixels, and a chosen start page is where the sign-in leads', async ({
+  page,
+  as,
+  asWith,
+  signedIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await as('admin');
+  await page.evaluate(() => localStorage.removeItem('sidebar-folded'));
+  await page.goto('/users');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await expect(screens.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 });
+  await expect(screens.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 });
+  await expect(screens.getByRole('link', { name: 'Campaigns' })).toBeHidden();
+  await screens.getByRole('button', { name: 'Advertising' }).press('Enter');
+  await expect(screens.getByRole('link', { name: 'Campaigns' })).toBeVisible();
+  await page.reload();
+  await expect(screens.getByRole('link', { name: 'Campaigns' })).toBeVisible();
+
+  await asWith(['users_list', 'campaign_list']);
+  await page.goto('/preferences');
+  await page.getByRole('combobox', { name: 'Start page' }).selectOption('Campaigns');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await signInByHand(page, signedIn);
+  await expect(page).toHaveURL(/\/campaign-list$/);
 });
 
 test('nothing is kept of pages of a list that were gone through', async ({ page, as }) => {

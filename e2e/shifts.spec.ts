@@ -36,7 +36,7 @@ async function answerOneByOne(page: Page): Promise<() => number> {
       turn += 1;
       const route = turn % 2 === 0 ? held.shift() : held.pop();
       if (!route) break;
-      // One that nobody waits for any more cannot be answered.
+      // One that no one waits for any more cannot be answered.
       await route
         .fetch()
         .then((response) => route.fulfill({ response }))

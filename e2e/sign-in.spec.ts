@@ -25,15 +25,29 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     await expect(invalid).toHaveCount(0);
   });
   await test.step('a wrong code, then the right one', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your e-mail address' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your email address' })).toBeVisible();
     await expect(page.getByLabel('Code')).toBeFocused();
     const code = codeIn(await mailTo(account.email, 1));
     await page.keyboard.type(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This code is incorrect or has expired' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+    // What the next screen waits for is on its way as long as this takes.
+    let arrive = (): void => undefined;
+    const onItsWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/keep-widgets/, async (route) => {
+      await onItsWay;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/keep-widgets/);
     await page.getByLabel('Code').fill(code);
     await page.keyboard.press('Enter');
+    await asked;
+    await expect(page.getByLabel('Code')).toHaveValue(code);
+    await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('data-loading', 'true');
+    arrive();
     await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
   });
   const stored = () =>
@@ -70,7 +84,7 @@ test('a forgotten password: the temporary one opens the change of password and n
   await expect(page).toHaveURL(/\/forgot-password/);
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'a temporary password is on its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'a temporary password has been sent' })).toBeVisible();
   const temporary = passwordIn(await mailTo(account.email, 1));
   await page.getByRole('link', { name: 'Login' }).click();
   await logIn(page, { ...account, password: temporary });

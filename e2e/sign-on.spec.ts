@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { people, startProvider } from 'sample-provider';
 import { freePort } from '../packages/server/test/support/free-port.ts';
 import { expectAccessible } from './support/axe.ts';
+import { asOwner } from './support/database.ts';
 import { startServer, stopServer } from './support/own-server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,7 +34,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
   });
   const button = (one: Page) => one.getByRole('link', { name: 'Sign in with Example ID' });
   try {
-    await test.step('someone whom the console does not know reads why', async () => {
+    await test.step('someone the console does not know reads why', async () => {
       await page.goto(`${origin}/login`);
       await button(page).click();
       await page.getByRole('link', { name: 'Sam Stranger' }).click();
@@ -53,6 +54,24 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
     await test.step('the screen of their sign-in says that it is linked', async () => {
       await page.goto(`${origin}/sign-in-methods`);
       await expect(page.getByText('Example ID, linked')).toBeVisible();
+    });
+    await test.step('what is dangerous is confirmed at the provider, in a window of its own; the screen goes on', async () => {
+      await asOwner(`update sessions set proven_at = now() - interval '15 minutes' where method = 'sso'`, []);
+      await page.getByRole('button', { name: 'Add an app' }).click();
+      const question = page.getByRole('dialog', { name: 'Confirm your identity' });
+      const confirm = question.getByRole('button', { name: 'Confirm with Example ID' });
+      await expect(confirm).toBeFocused();
+      await expectAccessible(page, 'a proof at the provider');
+      const opened = page.context().waitForEvent('page');
+      await confirm.press('Enter');
+      const popup = await opened;
+      await expect(question.getByRole('status')).toContainText('Confirm in the window that has opened');
+      // Mona is signed in there, and asked all the same.
+      await popup.getByRole('link', { name: 'Mona Moderator' }).click();
+      await expect(question).toBeHidden();
+      await expect(page.getByRole('dialog', { name: /app/i })).toBeVisible();
+      await expect.poll(() => popup.isClosed()).toBe(true);
+      await page.keyboard.press('Escape');
     });
     await test.step('signing out asks the provider, which leads back', async () => {
       await page.goto(`${origin}/logout`);

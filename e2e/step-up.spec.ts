@@ -8,7 +8,7 @@ import { startOwnWorld } from './support/own-world.ts';
 import { consoleOf, idOf, newName } from './support/rights.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm your identity' });
 const letProofEnd = (adminId: number) =>
   asOwner(`update sessions set proven_at = now() - interval '15 minutes' where admin_id = $1`, [adminId]);
 const setSuper = (adminId: number, isSuper: boolean) =>
@@ -46,11 +46,11 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await question(page).getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(question(page).getByText(/^This password is wrong/)).toBeVisible();
+    await expect(question(page).getByText(/^This password is incorrect/)).toBeVisible();
     await question(page).getByLabel('Password', { exact: true }).fill(signedIn.password);
     await page.keyboard.press('Enter');
     await expect(question(page)).toBeHidden();
-    await expect(page.getByText('it is not shown again')).toBeVisible();
+    await expect(page.getByText('It is not shown again')).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await created()).toEqual([{ keys: 1 }]);
   });
@@ -71,7 +71,7 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     }
     await question(page).getByLabel('Code').fill(appCode(secret));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('it is not shown again')).toBeVisible();
+    await expect(page.getByText('It is not shown again')).toBeVisible();
     expect(await created()).toEqual([{ keys: 2 }]);
   });
   await setSuper(id, false);

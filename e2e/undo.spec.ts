@@ -37,7 +37,7 @@ test('what was decided about many is taken back: by keyboard alone, from the res
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('3 cases are closed. Nothing happens to the posts. You can undo this.');
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
-    await page.keyboard.type('Nothing wrong with it');
+    await page.keyboard.type('No violation found');
     await page.keyboard.press('Enter');
     await expect(message(page, '3 cases were dismissed. You can undo this')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -72,10 +72,10 @@ test('what was decided about many is taken back: by keyboard alone, from the res
     expect(restored.status()).toBe(200);
     await dialog.getByRole('button', { name: 'Undo' }).click();
 
-    const told = page.getByRole('dialog', { name: 'What could be undone' });
+    const told = page.getByRole('dialog', { name: 'Actions you can undo' });
     await expect(told.getByRole('status')).toContainText('3 done, 1 not done');
-    await expect(told.getByRole('listitem').first()).toContainText(/brought this post back on/);
-    await expect(told.getByRole('listitem').filter({ hasText: 'The post is back' })).toHaveCount(3);
+    await expect(told.getByRole('listitem').first()).toContainText(/restored this post on/);
+    await expect(told.getByRole('listitem').filter({ hasText: 'The post was restored' })).toHaveCount(3);
     await expectAccessible(page, 'what could be undone', { part: told });
     await page.keyboard.press('Escape');
     await expect(told).toBeHidden();

@@ -60,7 +60,7 @@ async function beginToType(page: Page) {
   return box;
 }
 
-test('an open page finds its files after a release, is told of it quietly, and is new after a reload', {
+test('an open page finds its files after a release, learns of it quietly, and is new after a reload', {
   tag: '@long',
 }, async ({ page, releases }) => {
   await openWithWorker(page, '/users', releases.origin);
@@ -123,7 +123,7 @@ test('without a network the console opens, says where something could not be loa
   expect((await kept(page)).filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   await context.setOffline(true);
-  await expect.poll(() => logged.join()).toContain('The network is gone');
+  await expect.poll(() => logged.join()).toContain('The network is not available');
   await expect(page.getByRole('alert')).toBeEmpty();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();

@@ -94,6 +94,6 @@ test('a view is saved, shared, opened by a colleague, changed, what the list ope
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(button(page)).toBeVisible();
   await colleague.reload();
-  await expect(colleague.getByText('This view is not there any more, or it is not shared with you.')).toBeVisible();
+  await expect(colleague.getByText('This view no longer exists, or it is not shared with you.')).toBeVisible();
   await expect(colleague.getByRole('searchbox')).toHaveValue('anna');
 });

@@ -62,5 +62,5 @@ const code = run(
   { cwd: 'packages/web', env: { ...process.env, CONSOLE_CONFIG: JSON.stringify(values) } },
 );
 if (code === 0)
-  console.log(`The console is in ${join(folder, 'files')}, and how to serve it in nginx.conf and Caddyfile beside it.`);
+  console.log(`The console is in ${join(folder, 'files')}. Configurations for nginx and Caddy are next to it.`);
 process.exit(code);

@@ -6,7 +6,7 @@ const API_PORT = process.env.PORT ?? '3000';
 install();
 build();
 console.log(`\n  The console with reload: http://localhost:${WEB_PORT}  (the server: http://localhost:${API_PORT})\n`);
-// Groups of their own: a terminal's Ctrl-C would reach them beside ours, and a second one means "at once" to tsx.
+// Groups of their own: a terminal's Ctrl-C would reach them next to ours, and a second one means "at once" to tsx.
 const detached = true;
 follow([
   node(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'packages/server/src/main.ts'], {

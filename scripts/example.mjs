@@ -22,7 +22,7 @@ if (!(await isReady())) {
     console.error(`Nothing answers at ${url}.`);
     process.exit(1);
   }
-  console.log('\n  The console does not run yet: it is started with demo data.');
+  console.log('\n  The console is not running yet. It starts with demo data.');
   children.push(node(['--enable-source-maps', 'packages/server/dist/main.js']));
   while (children[0].exitCode === null && !(await isReady())) await pause(200);
   if (children[0].exitCode !== null) process.exit(1);

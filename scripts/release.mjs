@@ -10,7 +10,7 @@ import { ASSETS, packageFile } from './release/package-file.mjs';
 
 /**
  * Makes `dist/quarterdeck-<version>.tar.gz`, which needs nothing but Node.js and a PostgreSQL server. The same commit gives the same
- * bytes on the same kind of machine: entries are sorted, nobody owns them, and all are as old as the commit (or `SOURCE_DATE_EPOCH`).
+ * bytes on the same kind of machine: entries are sorted, no one owns them, and all are as old as the commit (or `SOURCE_DATE_EPOCH`).
  */
 
 const OUT = 'dist';
@@ -34,7 +34,7 @@ const heading = readFileSync('CHANGELOG.md', 'utf8')
   .split('\n')
   .find((line) => line.startsWith(`## ${own.version} (`));
 if (!/\(\d{4}-\d\d-\d\d\)$/.test(heading ?? '')) {
-  console.error(`CHANGELOG.md has no heading "## ${own.version} (<date>)": say what is new before it is released.`);
+  console.error(`CHANGELOG.md has no heading "## ${own.version} (<date>)". Describe the release first.`);
   process.exit(1);
 }
 install();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import './lib.mjs';
 
 const USAGE = `npm run size [-- <commit>]
-  Prints how large the parts of the project are, in lines; with a commit, also how large they were then.`;
+  Prints the size of each part of the project in lines; with a commit, also its former size.`;
 
 const [commit, ...others] = process.argv.slice(2);
 if (others.length > 0 || commit?.startsWith('-')) {

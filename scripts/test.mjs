@@ -7,7 +7,7 @@ import { printBrowserProfile, printServerProfile } from './profile.mjs';
 import { playwrightFiles, printEnd, printParts, vitestFiles } from './results.mjs';
 
 const USAGE = `npm test [-- --profile]
-  Installs, builds, checks and runs every test. --profile also says where the time of the slowest files went.`;
+  Installs, builds, checks and runs every test. --profile also profiles the slowest files.`;
 const SLOWEST = 10;
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };

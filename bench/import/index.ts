@@ -62,7 +62,7 @@ export function importing(
         ]);
         rmSync(path);
       }
-      return `# Import beside a running server\n\n${table(['what', 'measured', 'target', ''], lines)}\n`;
+      return `# Import next to a running server\n\n${table(['what', 'measured', 'target', ''], lines)}\n`;
     },
   );
 }

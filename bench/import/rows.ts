@@ -15,7 +15,7 @@ interface CsvRows {
   readonly line: (number: number, base: number) => string;
 }
 
-/** What is imported: people as an app has them, and searches of the last year, a fifth of them of nobody. */
+/** What is imported: people as an app has them, and searches of the last year, a fifth of them of no one. */
 export const csvRows = {
   user: {
     header:

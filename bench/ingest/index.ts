@@ -41,7 +41,7 @@ const callsOf = (all: readonly TimedText[]): Calls => ({
 
 /**
  * Measures how fast searches come in, and what staff feel of it; gives a report in markdown.
- * @param seconds how long searches are sent as fast as they are taken; @param beside how long at a thousand a second, with pages.
+ * @param seconds how long searches are sent as fast as they are taken; @param next to how long at a thousand a second, with pages.
  */
 export const ingest = (
   { users, seconds, beside }: { readonly users: number; readonly seconds: number; readonly beside: number },
@@ -71,7 +71,7 @@ export const ingest = (
       const fast = await sendSearches({ ...wish, until: after(seconds) });
       const rate = fast.accepted / ((performance.now() - begun) / 1000);
 
-      say(`${BESIDE_RATE} searches a second for ${beside} s, and pages beside them`);
+      say(`${BESIDE_RATE} searches a second for ${beside} s, and pages next to them`);
       let isOver = false;
       const sending = sendSearches({ ...wish, rate: BESIDE_RATE, until: after(beside) }).finally(() => {
         isOver = true;
@@ -111,14 +111,14 @@ ${table(
       verdictOf({ figure: growth, target: { most: TARGETS.memory } }),
     ],
     [
-      'list pages beside, p95',
+      'list pages next to, p95',
       `${short(p95)} ms${refusedText(refusedShare(callsOf(pages)))}`,
       `at most ${TARGETS.pages} ms`,
       verdictOf({
         figure: p95,
         target: { most: TARGETS.pages },
         refused: refusedShare(callsOf(pages)),
-        // Pages beside searches that are refused are beside nothing.
+        // Pages next to searches that are refused are next to nothing.
         reference: { figure: slow.accepted, refused: refusedShare(slow.calls) },
       }),
     ],

@@ -30,7 +30,7 @@ export interface SendOptions {
 const terms = Array.from({ length: 5000 }, (_, index) => `term ${Math.floor(index ** 1.1)}`);
 let made = 0;
 
-/** Lines of searches, a tenth of them of nobody who is known. */
+/** Lines of searches, a tenth of them of no one who is known. */
 function lines(users: readonly string[], count: number): string {
   const now = Date.now();
   let text = '';

@@ -11,7 +11,7 @@ const mostReported = (column: 'user_id' | 'post_id'): Wish => ({
   sql: `select ${column}::text as value from cases where ${column} is not null order by reports desc, id limit 1`,
 });
 const DAY = '2026-06-15';
-/** A place of the map where somebody is: a corner of a small square around them. */
+/** A place of the map where someone is: a corner of a small square around them. */
 const placeOf = (end: 'min' | 'max', axis: 'latitude' | 'longitude'): Wish => ({
   sql: `select (${axis} ${end === 'min' ? '-' : '+'} 0.004)::text as value from users where ${axis} is not null order by id limit 1`,
 });

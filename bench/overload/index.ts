@@ -157,7 +157,7 @@ async function underFlood(
   );
   const what = `${times} times the peak`;
   /**
-   * Above the peak, a server must refuse: the share is shown beside the rate, and no claim has it. The lines at or below the peak
+   * Above the peak, a server must refuse: the share is shown next to the rate, and no claim has it. The lines at or below the peak
    * are held to the share of every other bench.
    */
   const judge = (claim: Claim): Verdict | undefined => (least === undefined ? undefined : verdictOf(claim));

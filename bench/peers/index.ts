@@ -127,7 +127,7 @@ function reportLine(line: Line, by: ReadonlyMap<string, Rounds>): readonly strin
 }
 
 /**
- * Measures the first page of 20 people by name beside PostGraphile, AdminJS and Directus, which npm installs outside the
+ * Measures the first page of 20 people by name next to PostGraphile, AdminJS and Directus, which npm installs outside the
  * repository, and gives a report in markdown.
  * @param say is called with the current step.
  */
@@ -161,12 +161,12 @@ export async function besidePeers(effort: Effort, say: (step: string) => void): 
   }
   const names = [OURS, ...peers.map(({ name, packages }) => `${name} ${Object.values(packages)[0]}`)];
   return [
-    '# Beside the peers',
+    '# Next to the peers',
     '',
     `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores shared by client, server and database; ${CONNECTIONS} connections, the first page of 20 people by`,
     `name; requests a second (p50, p99 in milliseconds), medians of ${effort.rounds} rounds of ${effort.seconds} s, in turn.`,
     'Not equal: Quarterdeck knows the session and its permissions by each call, counts its looks in the metrics and logs each request; PostGraphile and AdminJS',
-    'ask nobody to sign in, Directus knows one fixed token, and none of them logs. Quarterdeck reads its own table, which has more columns and triggers; the',
+    'ask no one to sign in, Directus knows one fixed token, and none of them logs. Quarterdeck reads its own table, which has more columns and triggers; the',
     'peers a copy of nine columns with an index for this order. Their totals are counted for each call, ours is kept.',
     '',
     table(['Work', ...names, 'How many times as fast'], rows),

@@ -42,7 +42,7 @@ const asAdmin = { authorization: `Bearer ${TOKEN}` };
 const databaseUrl = ({ ownerUrl }: BenchDatabase) => ({ DATABASE_URL: ownerUrl, NODE_ENV: 'production' });
 
 /**
- * In production, without caches, limits of requests and logs. PostGraphile and AdminJS ask nobody to sign in; Directus knows its
+ * In production, without caches, limits of requests and logs. PostGraphile and AdminJS ask no one to sign in; Directus knows its
  * admin by a fixed token.
  */
 export const peers: readonly Peer[] = [

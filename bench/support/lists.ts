@@ -51,7 +51,7 @@ export interface ListResult {
   readonly times: readonly ListTimes[];
 }
 
-/** The p95 of a page, with the share of refused calls of all pages beside it. */
+/** The p95 of a page, with the share of refused calls of all pages next to it. */
 export const p95Of = (one: ListTimes, all: readonly ListTimes[] = [one]): string =>
   `${short(one.p95)}${refusedText(refusedShare(...all))}`;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type BenchDatabase, environmentFor } from './database.ts';
 
-/** Who sends items: the key, and the app ids of users whom the app knows. */
+/** Who sends items: the key, and the app ids of users the app knows. */
 export interface Sender {
   readonly key: string;
   readonly users: readonly string[];

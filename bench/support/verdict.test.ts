@@ -39,7 +39,7 @@ describe('a line', () => {
     expect(verdictOf({ figure: 1, target: most, reference, refused: 1 / 3 })).toBe('not comparable, MISSED');
   });
 
-  test('is met beside a reference that was refused 5 % of its calls', () => {
+  test('is met next to a reference that was refused 5 % of its calls', () => {
     expect(verdictOf({ figure: 0.7, target: least, reference: { figure: 40, refused: 0.05 } })).toBe('met');
   });
 

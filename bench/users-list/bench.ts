@@ -29,7 +29,7 @@ const WARM_UP = 0.5;
 /** The address of a page of the list, of 20 rows. */
 export const listPath = (query = ''): string => `/api/v1/users-list?page_limit=20${query && `&${query}`}`;
 
-/** Starts the built server, signed in to, and the raw one beside it. */
+/** Starts the built server, signed in to, and the raw one next to it. */
 export async function startBench(
   database: BenchDatabase,
   options: { readonly users: number; readonly effort: Effort; readonly main: string },

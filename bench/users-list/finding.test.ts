@@ -30,7 +30,7 @@ test('a rate is held against its reference, round by round', () => {
   expect(lineOf(own, [answers(100), answers(100), answers(100)]).verdict).toBe('MISSED');
 });
 
-test('a third of refused calls stands beside the rate, and is missed', () => {
+test('a third of refused calls stands next to the rate, and is missed', () => {
   const line = lineOf([answers(1000, 500)], [answers(10)]);
   expect(line).toMatchObject({ rate: '1,000 req/s, 33.3 % refused', ratio: '100x', verdict: 'MISSED' });
 });

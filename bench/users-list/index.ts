@@ -9,7 +9,7 @@ import { exporting, measureDisturbed } from './under-load.ts';
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
 /**
- * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.
+ * Measures the list of users next to a raw server on the same database, in turn, and gives a report in markdown.
  * @param say is called with the current step.
  */
 export async function usersList(wish: { users: number } & Effort, say: (step: string) => void): Promise<string> {

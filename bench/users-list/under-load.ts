@@ -72,7 +72,7 @@ async function besideExports(bench: Bench): Promise<{ readonly pages: LoadResult
   return { pages, exported };
 }
 
-/** The first page beside an export. */
+/** The first page next to an export. */
 export async function measureDisturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const calm: LoadResult[] = [];
   const beside: LoadResult[] = [];
@@ -82,7 +82,7 @@ export async function measureDisturbed(bench: Bench, say: (step: string) => void
     const disturbed = await besideExports(bench);
     beside.push(disturbed.pages);
     exported.push(disturbed.exported);
-    say(`round ${round}: ${rateText(beside.slice(-1), ' req/s')} beside an export`);
+    say(`round ${round}: ${rateText(beside.slice(-1), ' req/s')} next to an export`);
   }
   const ratio = ratioTo(calm, beside, 'perSecond');
   const { answered } = sumOfCalls(exported);

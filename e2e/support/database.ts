@@ -82,7 +82,7 @@ export async function addUser(name: string): Promise<number> {
   return Number(made?.id);
 }
 
-/** A new user of the app whom another one has reported. @returns their id, and that of their case */
+/** A new app user with a report. @returns their id, and that of their case */
 export async function addReportedUser(name: string): Promise<{ id: number; caseId: number; name: string }> {
   const username = `u${Date.now()}`;
   const [made] = await asOwner(

@@ -18,6 +18,8 @@ export async function enter(page: Page, { token, user }: Pick<SignedIn, 'token' 
     ([savedToken, savedUser]) => {
       localStorage.setItem('token', savedToken);
       localStorage.setItem('user', savedUser);
+      // All links of the sidebar, however low the window is.
+      localStorage.setItem('sidebar-folded', '[]');
     },
     [token, user] as const,
   );

@@ -19,7 +19,7 @@ const WITHOUT_SCREEN = new Set([
   '/transparency-report',
 ]);
 
-/** Lists with rows of nobody: of a visitor without an account, or of no one person. */
+/** Lists with rows of no one: of a visitor without an account, or of no one person. */
 const WITH_NOBODY = new Set(['/searches', '/failed-urls']);
 
 const isNamed = (value: object): value is Named =>

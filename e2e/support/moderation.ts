@@ -40,7 +40,7 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
 }
 
 /**
- * Adds users of the app with a picture, named with a number each, whom another one has reported; the last may be an admin instead.
+ * Adds users of the app with a picture, named with a number each, reported by another user; the last may be an admin instead.
  * @returns their ids and those of their cases.
  */
 export async function addReportedUsers(

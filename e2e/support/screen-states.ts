@@ -136,6 +136,16 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/user-profile/$userId': [
     ...['followers', 'following', 'searches', 'bookmarks', 'conversation'].map(tab),
     sent('Set app password', 'Set password', 'Password is required'),
+    menu('Help with'),
+    {
+      name: 'an email is previewed',
+      open: async (page) => {
+        await page.getByRole('radiogroup', { name: 'What to write' }).getByText('Email').click();
+        await page.getByRole('combobox', { name: 'Template' }).selectOption('Password help');
+        await page.getByRole('button', { name: 'Preview and send' }).click();
+        await expect(page.getByRole('button', { name: 'Send email' })).toBeVisible();
+      },
+    },
     {
       name: 'a field is edited, with an error',
       open: async (page) => {
@@ -156,7 +166,9 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
     { name: 'a request is granted', open: dialog(/^Grant the request/) },
   ],
-  '/campaign-list': [sent(/Change Status of/, 'Change Status', 'Status is required')],
+  '/campaign-list': [sent(/Change Status of/, 'Change Status', 'Status is required'), tab('review')],
+  '/alerts': [sent('Add alert', 'Add alert', 'Value is required')],
+  '/advertiser/$userId': [sent('Request credit', 'Request credit', 'Amount is required')],
   '/campaign-charges': [
     sent('Add New Charge', 'Add', 'Goal charges is required'),
     { name: 'the history of a charge', open: dialog(/^History of the charge/) },
@@ -171,14 +183,14 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       name: 'a version is edited',
       open: dialog('Edit the version for iOS', async (opened) => {
         await opened.getByRole('textbox', { name: 'App version' }).fill('99.0');
-        await opened.getByRole('combobox', { name: 'When it is older' }).selectOption('Force Update');
+        await opened.getByRole('combobox', { name: 'Older versions' }).selectOption('Force Update');
         await expect(opened.getByRole('status')).toHaveText(/users/);
       }),
     },
   ],
   '/failed-urls': [{ name: 'by host', search: 'by=hosts' }],
   '/integrations': [
-    sent('Create key', 'Create', 'Choose what the key may do'),
+    sent('Create key', 'Create', "Select the key's scopes"),
     fromMenu('Demo', 'Rotate'),
     tab('items'),
     tab('webhooks'),
@@ -191,6 +203,8 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       }),
     },
     tab('deliveries'),
+    tab('channels'),
+    { name: 'a channel is added', search: 'tab=channels', open: dialog('Add channel') },
     tab('storage'),
     { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
   ],
@@ -236,6 +250,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       },
     },
   ],
+  '/explore': [{ name: 'the highest groups', search: 'by=none&group=term&compare=previous_period' }, tab('visits')],
   '/geographical-users-count': [
     {
       name: 'a person',

@@ -27,8 +27,13 @@ export const open = screens.filter(({ access }) => access === 'public');
 const ask = async (request: APIRequestContext, { token }: SignedIn, path: string, params: Record<string, string>) =>
   (await request.get(`/api/v1${path}`, { params, headers: { authorization: `Bearer ${token}` } })).json();
 
+const advertiser = async (request: APIRequestContext, boss: SignedIn): Promise<number> =>
+  (await ask(request, boss, '/transaction-history', {})).data[0].user_id;
+
 /** The id in the demo data that a path needs. */
 const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) => Promise<number>>> = {
+  '/advertiser/$userId': advertiser,
+  '/advertiser-statement/$userId': advertiser,
   '/campaign-details/$campaignId': async (request, boss) => (await ask(request, boss, '/campaigns', {})).data[0].id,
   '/manage-user-permissions/$userId': async (request, boss) =>
     (await ask(request, boss, '/admin-users-list', { query: 'moderator' })).users[0].id,

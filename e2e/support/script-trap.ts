@@ -31,7 +31,7 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
   const ran = await page.evaluate(
     async ({ htmls: all, events, atOnce }) => {
       const hits = new Set<number>();
-      /** Lets happen what is to happen now: two frames, and all that waits in front of what nobody waits for. */
+      /** Lets happen what is to happen now: two frames, and all that waits in front of what no one waits for. */
       const rest = async (): Promise<void> => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
         await scheduler.postTask(() => undefined, { priority: 'background' });

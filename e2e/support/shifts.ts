@@ -7,7 +7,7 @@ interface Watched {
 }
 
 /**
- * Watches a page for layout shifts: what moves although nobody has just pressed or typed anything.
+ * Watches a page for layout shifts: what moves although no one has just pressed or typed anything.
  * @param fromStart also for what moved since the page was opened.
  * @returns how to end that, and what moved: how far, and from where to where.
  */

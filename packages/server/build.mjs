@@ -38,7 +38,7 @@ const commands = readdirSync(resolve(here, 'src/commands')).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-/** Tests run the same build of what they test, beside the one that is shipped. */
+/** Tests run the same build of what they test, next to the one that is shipped. */
 const outdir = resolve(here, process.argv[2] ?? 'dist');
 rmSync(outdir, { recursive: true, force: true });
 await build({

@@ -9,7 +9,7 @@ import { testTags } from '../../vitest.tags.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Another origin that anybody may read: it redirects requests for `/moved`. @returns where it is. */
+/** Another origin that anyone may read: it redirects requests for `/moved`. @returns where it is. */
 const listenElsewhere = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
@@ -26,7 +26,7 @@ const listenElsewhere = (): Promise<string> =>
     });
   });
 
-/** No test can stand in for an address that sends elsewhere: the browser follows it before anybody is told. */
+/** No test can stand in for an address that sends elsewhere: the browser follows it before anyone is told. */
 const elsewhere: Plugin = {
   name: 'elsewhere',
   configureServer: async ({ middlewares }) => {

@@ -33,7 +33,7 @@ export const audit = [
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('target', 'grants'), [
-    ['a refusal names whom it was about', '...(target ? { target } : {}),', NOTHING],
+    ['a refusal names the person it was about', '...(target ? { target } : {}),', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
     ['the grant that was used', '...(grant === undefined ? {} : { grant }),', NOTHING],

@@ -5,15 +5,15 @@ export const targets = [
     ['by the route', 'await services.access.requireTarget(trx, admin, endpoint.target, id);', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
-    ['nobody there', `if (!person) throw new Refusal('not_found', 'There is no such user');`, 'if (!person) return;'],
+    ['no one there', `if (!person) throw new Refusal('not_found', 'There is no such user');`, 'if (!person) return;'],
     [
       'not oneself',
-      `if (isSelf) return new Refusal('forbidden', 'Nobody changes`,
-      `if (false) return new Refusal('forbidden', 'Nobody changes`,
+      `if (isSelf) return new Refusal('forbidden', 'No one changes`,
+      `if (false) return new Refusal('forbidden', 'No one changes`,
     ],
     ['no super admin', 'if (person.isSuper)', 'if (false)'],
     ['the account of an admin', 'if (person.isAdmin && actor.is_sup_admin !== 1)', 'if (false)'],
-    ['nobody suspends themselves', `if (part === 'suspension' && isSelf)`, 'if (false)'],
+    ['no one suspends themselves', `if (part === 'suspension' && isSelf)`, 'if (false)'],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('grants'), [
     [

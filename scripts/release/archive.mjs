@@ -19,7 +19,7 @@ export const sumsOf = (folder) =>
   filesBelow(folder).map((file) => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`);
 
 /**
- * Packs the folder `name` in `parent` into a compressed archive: the same bytes for the same files, whoever owns them, however old
+ * Packs the folder `name` in `parent` into a compressed archive: the same bytes for the same files, anyone who owns them, however old
  * they are and in whatever order they were written.
  * @param epoch how old all of them are said to be, in seconds.
  */

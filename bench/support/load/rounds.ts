@@ -10,7 +10,7 @@ type Figure = 'perSecond' | 'p50' | 'p99';
 /** The median of all rounds, in words. */
 export const middle = (rounds: Rounds, figure: Figure): string => short(median(rounds.map((one) => one[figure])));
 
-/** The median rate, with the share of refused calls beside it. */
+/** The median rate, with the share of refused calls next to it. */
 export const rateText = (rounds: Rounds, unit: string): string =>
   `${middle(rounds, 'perSecond')}${unit}${refusedText(refusedShare(...rounds))}`;
 

@@ -19,7 +19,7 @@ async function isRight(password: string, kept: string): Promise<boolean> {
 
 const sessionId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Nobody whom staff suspended does anything. */
+/** No one staff suspended does anything. */
 function refuseSuspended({ suspended }: User): void {
   if (!suspended) return;
   const { until } = suspended;
@@ -53,6 +53,17 @@ export function endSessions({ tables }: App, user: string): void {
   for (const session of tables.sessions.all()) if (session.user === user) tables.sessions.remove(session.id);
 }
 
+const LINK_MS = 3_600_000;
+
+/** Sends a person a link for a new password. It works once, for an hour. */
+export function sendPasswordLink({ tables, mailPasswordLink }: App, userId: string): void {
+  const user = tables.users.get(userId);
+  if (!user) return;
+  const token = randomBytes(32).toString('base64url');
+  tables.passwordLinks.put({ id: sessionId(token), user: userId, expiresAt: Date.now() + LINK_MS });
+  mailPasswordLink(user, token);
+}
+
 export function accountRoutes(app: App): Routes {
   const { tables, tell, client, passwordCost } = app;
 
@@ -60,6 +71,23 @@ export function accountRoutes(app: App): Routes {
     const token = randomBytes(32).toString('base64url');
     tables.sessions.put({ id: sessionId(token), user: id });
     return { token, user: id, mustChoosePassword };
+  };
+
+  /** Quarterdeck shows staff who tried to sign in, and how it ended. */
+  const tellSignIn = ({ id, device_os }: User, call: Call, isValid: boolean): void => {
+    const device = call.headers['device-id'];
+    tell({
+      type: 'app_sign_in',
+      id: randomUUID(),
+      data: {
+        user: id,
+        outcome: isValid ? 'succeeded' : 'failed',
+        method: 'password',
+        ...(isValid ? {} : { cause: 'Wrong password' }),
+        ...(device ? { device } : {}),
+        ...(device_os ? { device_os } : {}),
+      },
+    });
   };
 
   /** Asks Quarterdeck whether this is the password that staff set; it says yes once. */
@@ -100,6 +128,7 @@ export function accountRoutes(app: App): Routes {
       const isValid = found?.isPasswordOfStaff
         ? await isOfStaff(found, password)
         : found?.password !== undefined && (await isRight(password, found.password));
+      if (found) tellSignIn(found, call, isValid);
       if (!found || !isValid) throw new Refusal(401, 'Wrong name or password');
       refuseSuspended(found);
       const seen = {
@@ -111,6 +140,17 @@ export function accountRoutes(app: App): Routes {
       return openSession(
         tables.users.put({ ...rest, ...seen, ...(isPasswordOfStaff && { mustChoosePassword: true }) }),
       );
+    },
+
+    'POST /new-password': async (call) => {
+      const link = tables.passwordLinks.get(sessionId(call.field('token')));
+      const user = tables.users.get(link?.user ?? '');
+      if (!link || !user || link.expiresAt < Date.now()) throw new Refusal(401, 'This link has expired');
+      const password = await hashOf(call.field('password'), passwordCost);
+      tables.passwordLinks.remove(link.id);
+      endSessions(app, user.id);
+      const { isPasswordOfStaff: _staff, mustChoosePassword: _done, ...rest } = user;
+      tables.users.put({ ...rest, password });
     },
 
     'POST /password': async (call) => {
@@ -143,7 +183,7 @@ export function accountRoutes(app: App): Routes {
     'PUT /follows/:user': (call) => {
       const { id: follower } = whoCalls(app, call);
       const followed = tables.users.get(call.params.user ?? '')?.id;
-      if (!followed || followed === follower) throw new Refusal(404, 'There is nobody else of this id');
+      if (!followed || followed === follower) throw new Refusal(404, 'There is no other user with this id');
       // The pair is the id: a user who follows already does not follow twice.
       const id = `${follower}:${followed}`;
       if (tables.follows.get(id)) return;

@@ -3,7 +3,7 @@ import { whoCalls } from './accounts.ts';
 import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
-/** Up to this budget nobody needs to look at an ad before it is shown. */
+/** Up to this budget no one needs to look at an ad before it is shown. */
 const SMALL_BUDGET = 50;
 
 export function adRoutes(app: App): Routes {

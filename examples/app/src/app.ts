@@ -18,7 +18,9 @@ import { postRoutes } from './posts.ts';
 import { versionsOf } from './versions.ts';
 
 /** What the app is started with. */
-export interface AppOptions extends Pick<App, 'quarterdeckUrl' | 'passwordCost' | 'readPage'> {
+export interface AppOptions
+  extends Pick<App, 'quarterdeckUrl' | 'passwordCost' | 'readPage'>,
+    Partial<Pick<App, 'mailPasswordLink'>> {
   /** The key for Quarterdeck. */
   readonly key: string;
   /** The folder of the app's own file. */
@@ -31,8 +33,12 @@ export interface AppOptions extends Pick<App, 'quarterdeckUrl' | 'passwordCost' 
   readonly only?: readonly DecisionEvent['type'][];
 }
 
+/** A sample sends no email: it shows what the email would say. */
+const showPasswordLink: App['mailPasswordLink'] = ({ username, email }, token) =>
+  console.log(`To ${email ?? username}: choose a new password with POST /new-password and the token ${token}`);
+
 /** Calls that an old version may make. */
-const ALWAYS = /^\/(version|pages\/.*|webhooks\/.*)$/;
+const ALWAYS = /^\/(version|new-password|pages\/.*|webhooks\/.*)$/;
 
 /** Starts the app. */
 export async function startApp(options: AppOptions) {
@@ -45,7 +51,7 @@ export async function startApp(options: AppOptions) {
     onRefused: ({ item, path, message }) => console.error(`${item.type} ${item.id} was refused: ${path}: ${message}`),
     onFailed: (_items, error) => {
       isRefused = true;
-      console.error(`Quarterdeck takes nothing: ${error.message}`);
+      console.error(`Quarterdeck accepts no items: ${error.message}`);
     },
   });
   const outbox = startOutbox(client, tables, journal.saved, () => {
@@ -53,7 +59,8 @@ export async function startApp(options: AppOptions) {
     isRefused = false;
     return was;
   });
-  const app: App = { ...options, tables, client, tell: outbox.tell, versions: versionsOf(client) };
+  const { mailPasswordLink = showPasswordLink } = options;
+  const app: App = { ...options, mailPasswordLink, tables, client, tell: outbox.tell, versions: versionsOf(client) };
   const obey = eventHandlerFor(app);
   const routes = {
     ...accountRoutes(app),

@@ -16,8 +16,8 @@ export function appealRoutes(app: App): Routes {
     'POST /measures/:id/appeal': (call) => {
       const { id: user } = whoIsSignedIn(app, call);
       const measure = measures.get(call.params.id ?? '');
-      if (measure?.user !== user) throw new Refusal(404, 'Nothing of this id was done to you');
-      if (measure.appeal) throw new Refusal(409, 'You have appealed already');
+      if (measure?.user !== user) throw new Refusal(404, 'There is no decision with this id about you');
+      if (measure.appeal) throw new Refusal(409, 'You have already appealed');
       const [id, text] = [`ap_${randomUUID()}`, call.field('text')];
       measures.put({ ...measure, appeal: { id, text } });
       tell({ type: 'appeal', id, data: { user, decision: measure.id, text } });

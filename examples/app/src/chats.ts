@@ -20,7 +20,7 @@ export function chatRoutes(app: App): Routes {
     'POST /chats': (call) => {
       const { id: me } = whoCalls(app, call);
       const other = tables.users.get(call.field('with'));
-      if (!other) throw new Refusal(404, 'There is nobody of this id');
+      if (!other) throw new Refusal(404, 'There is no user with this id');
       const room = tables.rooms.put({ id: `r_${randomUUID()}`, members: [me, other.id], messages: [] });
       tell({ type: 'room', id: room.id, data: { channel: room.id, members: [me, other.id] } });
       return { id: room.id };

@@ -1,5 +1,5 @@
 import type { Client } from '@quarterdeck/app-client';
-import type { Tables } from './model.ts';
+import type { Tables, User } from './model.ts';
 import type { Outbox } from './outbox.ts';
 import type { Versions } from './versions.ts';
 
@@ -10,6 +10,8 @@ export interface App extends Pick<Outbox, 'tell'> {
   readonly passwordCost: number;
   /** Reads the page of a link, and says why it could not. */
   readonly readPage: (url: string) => Promise<string | undefined>;
+  /** Emails a person the token of a link for a new password. */
+  readonly mailPasswordLink: (user: User, token: string) => void;
   readonly tables: Tables;
   readonly client: Client;
   readonly versions: Versions;

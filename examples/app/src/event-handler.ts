@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionEvent } from '@quarterdeck/app-client';
-import { endSessions } from './accounts.ts';
+import { endSessions, sendPasswordLink } from './accounts.ts';
 import type { App } from './context.ts';
 import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
@@ -34,7 +34,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
     settings.put({ id: 'interests', value: [...new Set(change(names))].toSorted() });
   }
 
-  /** A user whom staff added: they get an id of ours, and Quarterdeck is told of it. */
+  /** A user staff added: they get an id of ours, and Quarterdeck learns of it. */
   function create(internal_id: number, fields: Readonly<Record<string, string | null>>): void {
     if ([...users.all()].some((user) => user.internal_id === internal_id)) return;
     const { name, username } = fields;
@@ -81,6 +81,23 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'user.password_set':
         endSessions(app, data.user ?? '');
         return changeUser(data.user, { password: undefined, isPasswordOfStaff: true });
+      case 'refund.requested':
+        // The money has gone back; the id of the event makes it one transaction, however often the event comes.
+        if (data.user !== null)
+          tell({
+            type: 'transaction',
+            id: `refund_${event.id}`,
+            data: {
+              user: data.user,
+              amount: data.amount,
+              transaction_type: 'credit',
+              request: event.id,
+              ...(data.transaction !== null && { reverses: data.transaction }),
+            },
+          });
+        return;
+      case 'user.password_reset_requested':
+        return sendPasswordLink(app, data.user ?? '');
       case 'follow.created':
         for (const followed of data.followed) {
           if (followed === null || data.follower === null) continue;
@@ -127,9 +144,11 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'failed_url.retry_requested':
         for (const id of data.ids) await retryLink(app, id);
         return;
-      // Pages are read when they are shown, whom new people follow comes as follows, and nobody here is told about reports.
+      // Pages are read when they are shown, auto-follow accounts come as follows, and no one here learns about reports.
       case 'page.published':
       case 'user.auto_follow_changed':
+      case 'case.opened':
+      case 'case.assigned':
       case 'report.decided':
       case 'report.reopened':
     }

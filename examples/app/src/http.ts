@@ -63,7 +63,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   } catch {
     // Said below.
   }
-  throw new Refusal(400, 'The body is no JSON object');
+  throw new Refusal(400, 'The body is not a JSON object');
 }
 
 function callOf(request: IncomingMessage, url: URL, params: Record<string, string>, text: string): Call {

@@ -45,7 +45,7 @@ async function readLines(path: string): Promise<readonly [table: string, id: str
 
 /**
  * Opens the file, or begins it. A change is a line that is added at its end; at the start all lines are read again. A crash
- * may lose the latest changes that nobody waited for, and never one before them.
+ * may lose the latest changes that no one waited for, and never one before them.
  */
 export async function openJournal(path: string): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });

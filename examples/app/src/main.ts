@@ -36,7 +36,7 @@ const life = {
   seed: number('EXAMPLE_SEED', 1),
 };
 console.log(`
-  The sample app listens at ${app.url}; ${life.people} people come in, and do ${life.actionsPerSecond} things a second.
+  The sample app is running at ${app.url}; ${life.people} people come in, and do ${life.actionsPerSecond} things a second.
   Look at ${quarterdeckUrl}/users, at / (choose today) and at /geographical-users-count, and try there:
   - /reported-users, /reported-posts: suspend a person, delete a post: the app refuses them, the post is gone
   - /campaign-list: approve one that is pending; /settings: force an update: its ad is shown, old versions are stopped

@@ -12,7 +12,7 @@ export interface User extends UserData {
   readonly isPasswordOfStaff?: boolean;
   /** Nothing else is answered before they have chosen a password. */
   readonly mustChoosePassword?: boolean;
-  /** Why staff suspended this person; missing for everybody else. */
+  /** Why staff suspended this person; missing for everyone else. */
   readonly suspended?:
     | {
         readonly reason: string | null;
@@ -35,7 +35,7 @@ export interface Measure {
   readonly appeal?: {
     readonly id: string;
     readonly text: string;
-    /** Missing while nobody has decided it. */
+    /** Missing while no one has decided it. */
     readonly outcome?: 'upheld' | 'overturned';
     readonly reason?: string | null;
   };
@@ -45,6 +45,14 @@ export interface Session {
   /** A hash of the token. */
   readonly id: string;
   readonly user: string;
+}
+
+/** A link for a new password that was sent to a person. */
+export interface PasswordLink {
+  /** A hash of what the link says. */
+  readonly id: string;
+  readonly user: string;
+  readonly expiresAt: number;
 }
 
 export interface Post {
@@ -107,6 +115,7 @@ export const tablesOf = (journal: Journal) => ({
   users: journal.table<User>('users'),
   measures: journal.table<Measure>('measures'),
   sessions: journal.table<Session>('sessions'),
+  passwordLinks: journal.table<PasswordLink>('password_links'),
   posts: journal.table<Post>('posts'),
   follows: journal.table<Follow>('follows'),
   searches: journal.table<Search>('searches'),

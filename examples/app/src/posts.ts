@@ -10,7 +10,7 @@ const LATEST = 20;
 export function postRoutes(app: App): Routes {
   const { tables, tell } = app;
 
-  /** A post that is there: not one that staff deleted or hid, nor one of a user whom they suspended. */
+  /** A post that is there: not one that staff deleted or hid, nor one of a user they suspended. */
   const isThere = ({ isDeleted, isHidden, user }: Post): boolean =>
     !isDeleted && !isHidden && !tables.users.get(user)?.suspended;
   const found = (id = ''): Post => {

@@ -46,7 +46,7 @@ const listed = (rows: () => readonly Row[], takes = PAGED, total = 'total'): Cal
 
 function found(rows: readonly Row[], id: unknown): Row {
   const row = rows.find((one) => String(one.id) === String(id));
-  if (!row) throw new Refusal(404, 'There is no such thing');
+  if (!row) throw new Refusal(404, 'Not found');
   return row;
 }
 const remove = (rows: Row[], id: unknown): unknown => rows.splice(rows.indexOf(found(rows, id)), 1);

@@ -11,7 +11,7 @@ export interface Person {
   readonly amr: readonly string[];
 }
 
-/** Two of the demo's admins, and someone whom the console does not know yet. */
+/** Two of the demo's admins, and someone the console does not know yet. */
 export const people: readonly Person[] = [
   {
     ...{ id: 'person-1', name: 'Mona Moderator', username: 'mona', email: 'moderator@quarterdeck.example' },

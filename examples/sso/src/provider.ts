@@ -96,7 +96,7 @@ function configurationOf(options: Options, key: JWK): Configuration {
   };
 }
 
-/** Starts the provider. Whoever opens its sign-in page chooses who they are; there are no passwords. */
+/** Starts the provider. Anyone who opens its sign-in page chooses who they are; there are no passwords. */
 export async function startProvider(options: Options): Promise<RunningProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };
@@ -125,7 +125,7 @@ export async function startProvider(options: Options): Promise<RunningProvider> 
   server.on('request', (request, response) => {
     interact(request, response).then(
       (isDone) => isDone || void answer(request, response),
-      () => response.writeHead(400).end('This sign-in is over. Begin again.'),
+      () => response.writeHead(400).end('This sign-in has ended. Start again.'),
     );
   });
   return {

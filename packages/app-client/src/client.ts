@@ -45,7 +45,7 @@ export interface Client {
   config(): Promise<ConfigAnswer>;
   /** Whether a user may use the app. @throws ApiError; with status 404 for a stranger */
   standing(user: string): Promise<StandingAnswer>;
-  /** Whether a post may be shown. @throws ApiError; with status 404 for one that is unknown, or gone for good */
+  /** Whether a post may be shown. @throws ApiError; with status 404 for one that is unknown, or permanently deleted */
   postStanding(post: string): Promise<PostStandingAnswer>;
   /** What the app does about a version of itself. @throws ApiError */
   versionPolicy(phone: {

@@ -6,7 +6,7 @@ export class QueueFullError extends Error {
     /** How many items are not yet accepted by the server. */
     readonly pending: number,
   ) {
-    super(`The queue is full: ${pending} items are not yet delivered. Nothing of this call was taken.`);
+    super(`The queue is full: ${pending} items are not yet delivered. No item of this call was accepted.`);
   }
 }
 
@@ -15,7 +15,7 @@ export class ItemTooLargeError extends Error {
   override readonly name = 'ItemTooLargeError';
 
   constructor(readonly bytes: number) {
-    super(`An item of ${bytes} bytes is too large: at most 65536 are taken.`);
+    super(`An item of ${bytes} bytes is too large. The limit is 65536.`);
   }
 }
 

@@ -37,7 +37,7 @@ async function answerOf<Answer>(answer: Response): Promise<Answer> {
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    const sentence = `The answer with the status ${answer.status} is no JSON: another server than Quarterdeck seems to be at this address`;
+    const sentence = `The answer with the status ${answer.status} is not JSON. The server at this address does not seem to be Quarterdeck`;
     throw new ApiError(answer.status, sentence);
   }
 }
@@ -50,7 +50,7 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
     const answer = await connection.fetch(asked, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}`, accept: 'application/json' },
-      // A key goes nowhere but where it was meant to go; who runs the app is told where that would be.
+      // A key goes nowhere but where it was meant to go; who runs the app learns where that would be.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });

@@ -40,8 +40,8 @@ export interface ClientOptions {
 }
 
 const URL_FAULT =
-  'url is no address of a server, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #';
-const KEY_FAULT = 'key is missing, or has a space, a line end or another sign that no key has';
+  "url is not a server's address, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #";
+const KEY_FAULT = 'key is missing, or has characters that no key has';
 
 /**
  * Checks the address of the server: fetch refuses a wrong one like a server that is away, and it would be tried for ever.

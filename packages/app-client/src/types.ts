@@ -7,6 +7,7 @@ export type Item =
   | UserItem
   | FollowItem
   | PositionItem
+  | AppSignInItem
   | PostItem
   | PostViewItem
   | BookmarkItem
@@ -31,6 +32,8 @@ export type DecisionEvent =
   | UserWarningWithdrawnEvent
   | UserUpdatedEvent
   | UserPasswordSetEvent
+  | RefundRequestedEvent
+  | UserPasswordResetRequestedEvent
   | UserAutoFollowChangedEvent
   | AppealDecidedEvent
   | FollowCreatedEvent
@@ -38,6 +41,8 @@ export type DecisionEvent =
   | PostRestoredEvent
   | PostHiddenEvent
   | PostUnhiddenEvent
+  | CaseOpenedEvent
+  | CaseAssignedEvent
   | ReportDecidedEvent
   | ReportReopenedEvent
   | FailedUrlRetryRequestedEvent
@@ -153,6 +158,48 @@ export interface PositionData {
   latitude: number;
   longitude: number;
   place?: string | null;
+  created_at?: string | null;
+}
+/**
+ * A user signed in to the app, or tried to. Scope write:people. An event: written once.
+ */
+export interface AppSignInItem {
+  type: 'app_sign_in';
+  /**
+   * Your own id, unique for the type
+   */
+  id: string;
+  /**
+   * When it happened, or was corrected
+   */
+  occurred_at: string;
+  data: AppSignInData;
+}
+/**
+ * A user signed in to the app, or tried to
+ */
+export interface AppSignInData {
+  /**
+   * The id of a user
+   */
+  user: string;
+  /**
+   * `locked`: the account is locked after too many attempts
+   */
+  outcome: 'succeeded' | 'failed' | 'locked';
+  /**
+   * Such as password or Apple
+   */
+  method?: string | null;
+  /**
+   * Why it failed
+   */
+  cause?: string | null;
+  /**
+   * Your id of the device or installation: accounts on one device are shown to staff
+   */
+  device?: string | null;
+  device_os?: string | null;
   created_at?: string | null;
 }
 /**
@@ -370,7 +417,7 @@ export interface MessageData {
   created_at?: string | null;
 }
 /**
- * A user asks that a decision about them is looked at again: once for each decision. Scope write:content. An event: written once.
+ * A user appeals a decision about them, once for each decision. Scope write:content. An event: written once.
  */
 export interface AppealItem {
   type: 'appeal';
@@ -385,15 +432,15 @@ export interface AppealItem {
   data: AppealData;
 }
 /**
- * A user asks that a decision about them is looked at again: once for each decision
+ * A user appeals a decision about them, once for each decision
  */
 export interface AppealData {
   /**
-   * The id of the user whom the decision is about
+   * The id of the user the decision is about
    */
   user: string;
   /**
-   * The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted
+   * The id of the decision's event: user.warned, user.suspended, post.hidden or post.deleted
    */
   decision: string;
   text: string;
@@ -431,7 +478,7 @@ export interface SearchData {
   created_at?: string | null;
 }
 /**
- * An address whose content could not be read. Scope write:events. A thing: it exists when its url is known.
+ * A URL whose content could not be read. Scope write:events. A thing: it exists when its url is known.
  */
 export interface FailedUrlItem {
   type: 'failed_url';
@@ -450,7 +497,7 @@ export interface FailedUrlItem {
   deleted?: true;
 }
 /**
- * An address whose content could not be read
+ * A URL whose content could not be read
  */
 export interface FailedUrlData {
   url?: string;
@@ -558,11 +605,15 @@ export interface CampaignData {
   ad_end?: string | null;
   payment_type?: string | null;
   card_detail_id?: number | null;
+  /**
+   * What the app calls the card that pays, such as Visa ending in 4242; never its number
+   */
+  card_name?: string | null;
   status?: ('Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed') | null;
   created_at?: string | null;
 }
 /**
- * What a person did with an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
+ * Activity on an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
  */
 export interface AdEventItem {
   type: 'ad_event';
@@ -577,7 +628,7 @@ export interface AdEventItem {
   data: AdEventData;
 }
 /**
- * What a person did with an ad; without a user, the person is unknown
+ * Activity on an ad; without a user, the person is unknown
  */
 export interface AdEventData {
   /**
@@ -680,6 +731,10 @@ export interface TransactionData {
    * The transaction that this one reverses
    */
   reverses?: string | null;
+  /**
+   * The `id` of the event refund.requested that this credit answers
+   */
+  request?: string | null;
   created_at?: string | null;
 }
 export interface BatchAnswer {
@@ -690,7 +745,7 @@ export interface BatchAnswer {
    */
   accepted: number;
   /**
-   * Those of them that wait for what they refer to
+   * Accepted items that wait for the item they refer to
    */
   waiting: number;
   /**
@@ -710,7 +765,7 @@ export interface BatchAnswer {
      */
     id: string | null;
     /**
-     * The field that is wrong
+     * The invalid field
      */
     path: string;
     message: string;
@@ -725,7 +780,7 @@ export interface RefusedAnswer {
     at: string;
   }[];
   /**
-   * The position for the next call, also when there is nothing more yet
+   * The position for the next call, even when there are no events yet
    */
   next: string;
 }
@@ -735,11 +790,11 @@ export interface IngestStatusAnswer {
    */
   backlog: number;
   /**
-   * For how long the oldest of them has waited
+   * The age of the oldest one
    */
   oldest_seconds: number;
   /**
-   * Accepted items that wait for what they refer to
+   * Accepted items that wait for the item they refer to
    */
   waiting: number;
   /**
@@ -749,7 +804,7 @@ export interface IngestStatusAnswer {
 }
 export interface ConfigAnswer {
   /**
-   * The version that people should have
+   * The recommended version
    */
   version_policy: {
     android: {
@@ -789,7 +844,7 @@ export interface ConfigAnswer {
    */
   interests: string[];
   /**
-   * The ids of the users whom every new user follows; users without an id of the app are left out
+   * The ids of the auto-follow users, without users who have no id in the app
    */
   auto_follow: string[];
   pages: {
@@ -806,7 +861,7 @@ export interface StandingAnswer {
   may_use_app: boolean;
   suspended_since: string | null;
   /**
-   * When the suspension ends by itself; null: it does not
+   * When the suspension ends automatically; null: it does not
    */
   suspended_until: string | null;
   /**
@@ -840,7 +895,7 @@ export interface PasswordCheckAnswer {
 export interface VersionPolicyAnswer {
   action: 'none' | 'alert' | 'force';
   /**
-   * The version that people should have
+   * The recommended version
    */
   app_version: string;
 }
@@ -849,7 +904,7 @@ export interface VersionPolicyAnswer {
  */
 export interface UserCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.created';
@@ -863,27 +918,27 @@ export interface UserCreatedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
-     * Their known data, named like the fields of the item user
+     * The user's known data, named like the fields of the item user
      */
     fields: {
       [k: string]: string | null;
     };
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * Staff suspended a person: they may not use the app
+ * Staff suspended a user, who cannot use the app
  */
 export interface UserSuspendedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.suspended';
@@ -897,11 +952,11 @@ export interface UserSuspendedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
-     * When it ends by itself; null: only when staff lift it
+     * When it ends automatically; null: only when staff lift it
      */
     until: string | null;
     /**
@@ -909,21 +964,21 @@ export interface UserSuspendedEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * A person may use the app again
+ * A user can use the app again
  */
 export interface UserUnsuspendedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.unsuspended';
@@ -937,22 +992,22 @@ export interface UserUnsuspendedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     cause: 'staff' | 'ended' | 'appeal';
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * Staff warned a person: they may go on using the app, which shows them the text
+ * Staff warned a user, who can continue to use the app, which shows the message
  */
 export interface UserWarnedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.warned';
@@ -966,7 +1021,7 @@ export interface UserWarnedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -978,21 +1033,21 @@ export interface UserWarnedEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * A warning no longer stands: staff undid it, or an appeal overturned it
+ * A warning was withdrawn: staff undid it, or an appeal overturned it
  */
 export interface UserWarningWithdrawnEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.warning_withdrawn';
@@ -1006,7 +1061,7 @@ export interface UserWarningWithdrawnEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1015,7 +1070,7 @@ export interface UserWarningWithdrawnEvent {
     post: string | null;
     cause: 'undone' | 'appeal';
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1025,7 +1080,7 @@ export interface UserWarningWithdrawnEvent {
  */
 export interface UserUpdatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.updated';
@@ -1039,7 +1094,7 @@ export interface UserUpdatedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1049,7 +1104,7 @@ export interface UserUpdatedEvent {
       [k: string]: string | null;
     };
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1059,7 +1114,7 @@ export interface UserUpdatedEvent {
  */
 export interface UserPasswordSetEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.password_set';
@@ -1073,21 +1128,93 @@ export interface UserPasswordSetEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * New users follow this person from now on, or no longer
+ * Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event
+ */
+export interface RefundRequestedEvent {
+  /**
+   * The same in the feed, in webhooks and in every attempt
+   */
+  id: string;
+  type: 'refund.requested';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app has not sent its own in an item of type user
+     */
+    internal_id?: number;
+    /**
+     * An exact amount with two places
+     */
+    amount: string;
+    /**
+     * The id of the debit that is refunded; null: a credit, or the app never sent its id
+     */
+    transaction: string | null;
+    /**
+     * Of that debit, when it has one
+     */
+    stripe_transaction_id: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * The admin who decided; null for the server
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff ask the app to send a user its own link for a new password
+ */
+export interface UserPasswordResetRequestedEvent {
+  /**
+   * The same in the feed, in webhooks and in every attempt
+   */
+  id: string;
+  type: 'user.password_reset_requested';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app has not sent its own in an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The admin who decided; null for the server
+     */
+    by: string | null;
+  };
+}
+/**
+ * New users follow this user automatically from now on, or no longer
  */
 export interface UserAutoFollowChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'user.auto_follow_changed';
@@ -1101,22 +1228,22 @@ export interface UserAutoFollowChangedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     auto_follow: boolean;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say
+ * An appeal was decided. Upheld: the decision stands. Overturned: it is reverted, with an event of its own
  */
 export interface AppealDecidedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'appeal.decided';
@@ -1134,7 +1261,7 @@ export interface AppealDecidedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     outcome: 'upheld' | 'overturned';
@@ -1145,11 +1272,11 @@ export interface AppealDecidedEvent {
   };
 }
 /**
- * A new user follows those whom all new users follow: one event for the user
+ * A new user follows the auto-follow accounts: one event for each new user
  */
 export interface FollowCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'follow.created';
@@ -1163,11 +1290,11 @@ export interface FollowCreatedEvent {
      */
     follower: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
-     * Whom they follow now
+     * The accounts the user follows now
      *
      * Items: The id of the user; null when the app never sent it
      */
@@ -1180,7 +1307,7 @@ export interface FollowCreatedEvent {
  */
 export interface PostDeletedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'post.deleted';
@@ -1194,7 +1321,7 @@ export interface PostDeletedEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1206,21 +1333,21 @@ export interface PostDeletedEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * Staff brought a post back
+ * Staff restored a post
  */
 export interface PostRestoredEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'post.restored';
@@ -1234,7 +1361,7 @@ export interface PostRestoredEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1246,21 +1373,21 @@ export interface PostRestoredEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * Staff hid a post: nobody sees it in the app any more, and it stays there
+ * Staff hid a post: no one sees it in the app, and it is not deleted
  */
 export interface PostHiddenEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'post.hidden';
@@ -1274,7 +1401,7 @@ export interface PostHiddenEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1286,11 +1413,11 @@ export interface PostHiddenEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1300,7 +1427,7 @@ export interface PostHiddenEvent {
  */
 export interface PostUnhiddenEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'post.unhidden';
@@ -1314,7 +1441,7 @@ export interface PostUnhiddenEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1326,11 +1453,108 @@ export interface PostUnhiddenEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about, when there is one
+     * The message for the person, if any
      */
     text: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
+     */
+    by: string | null;
+  };
+}
+/**
+ * Reports opened a case about a post or a person, which now waits for staff
+ */
+export interface CaseOpenedEvent {
+  /**
+   * The same in the feed, in webhooks and in every attempt
+   */
+  id: string;
+  type: 'case.opened';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the case in the console
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * The id in the console, when the app has not sent its own in an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    severity: 'low' | 'medium' | 'high' | 'critical';
+  };
+}
+/**
+ * Staff assigned a case to one of them, or removed its assignee
+ */
+export interface CaseAssignedEvent {
+  /**
+   * The same in the feed, in webhooks and in every attempt
+   */
+  id: string;
+  type: 'case.assigned';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the case in the console
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * The id in the console, when the app has not sent its own in an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    /**
+     * False: it has no assignee now
+     */
+    assigned: boolean;
+    /**
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1340,7 +1564,7 @@ export interface PostUnhiddenEvent {
  */
 export interface ReportDecidedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'report.decided';
@@ -1370,7 +1594,7 @@ export interface ReportDecidedEvent {
           user: string | null;
         };
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1383,7 +1607,7 @@ export interface ReportDecidedEvent {
      */
     reason: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1393,7 +1617,7 @@ export interface ReportDecidedEvent {
  */
 export interface ReportReopenedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'report.reopened';
@@ -1423,7 +1647,7 @@ export interface ReportReopenedEvent {
           user: string | null;
         };
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     /**
@@ -1436,17 +1660,17 @@ export interface ReportReopenedEvent {
      */
     reason: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * Staff ask the app to try addresses again that failed; it answers with items of type failed_url
+ * Staff ask the app to retry failed URLs; it answers with items of type failed_url
  */
 export interface FailedUrlRetryRequestedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'failed_url.retry_requested';
@@ -1460,7 +1684,7 @@ export interface FailedUrlRetryRequestedEvent {
      */
     ids: string[];
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1470,7 +1694,7 @@ export interface FailedUrlRetryRequestedEvent {
  */
 export interface CampaignStatusChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'campaign.status_changed';
@@ -1484,7 +1708,7 @@ export interface CampaignStatusChangedEvent {
      */
     campaign: string | null;
     /**
-     * The id in the console, when the app never sent its own: it can with an item of type user
+     * The id in the console, when the app has not sent its own in an item of type user
      */
     internal_id?: number;
     from: string;
@@ -1494,7 +1718,7 @@ export interface CampaignStatusChangedEvent {
      */
     reason: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1504,7 +1728,7 @@ export interface CampaignStatusChangedEvent {
  */
 export interface ChargeChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'charge.changed';
@@ -1515,11 +1739,11 @@ export interface ChargeChangedEvent {
   data: {
     goal: 'clicks' | 'impressions';
     /**
-     * An exact decimal; null: the goal has no charge any more
+     * An exact decimal; null: the goal no longer has a charge
      */
     value: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1529,7 +1753,7 @@ export interface ChargeChangedEvent {
  */
 export interface InterestCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'interest.created';
@@ -1544,7 +1768,7 @@ export interface InterestCreatedEvent {
      */
     before: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1554,7 +1778,7 @@ export interface InterestCreatedEvent {
  */
 export interface InterestRenamedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'interest.renamed';
@@ -1569,7 +1793,7 @@ export interface InterestRenamedEvent {
      */
     before: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1579,7 +1803,7 @@ export interface InterestRenamedEvent {
  */
 export interface InterestDeletedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'interest.deleted';
@@ -1594,7 +1818,7 @@ export interface InterestDeletedEvent {
      */
     before: string | null;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1604,7 +1828,7 @@ export interface InterestDeletedEvent {
  */
 export interface PagePublishedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'page.published';
@@ -1619,17 +1843,17 @@ export interface PagePublishedEvent {
     page: string;
     version: number;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
 }
 /**
- * The policy for people with an older version of the app was changed
+ * The policy for users with an older app version was changed
  */
 export interface VersionPolicyChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'version_policy.changed';
@@ -1645,7 +1869,7 @@ export interface VersionPolicyChangedEvent {
      */
     notify_for_update: 0 | 1 | 2;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1655,7 +1879,7 @@ export interface VersionPolicyChangedEvent {
  */
 export interface EnrichmentChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is sent
+   * The same in the feed, in webhooks and in every attempt
    */
   id: string;
   type: 'enrichment.changed';
@@ -1666,7 +1890,7 @@ export interface EnrichmentChangedEvent {
   data: {
     on: boolean;
     /**
-     * The member of staff who decided; null when the server did
+     * The admin who decided; null for the server
      */
     by: string | null;
   };
@@ -1674,7 +1898,7 @@ export interface EnrichmentChangedEvent {
 export interface ChangesAnswer {
   events: DecisionEvent[];
   /**
-   * The position for the next call, also when there is nothing more yet
+   * The position for the next call, even when there are no events yet
    */
   next: string;
 }

@@ -86,7 +86,7 @@ describe('items travel', () => {
     expectAll(2);
   });
 
-  test('after a short wait for others, also when nobody asks for it', async () => {
+  test('after a short wait for others, also when no one asks for it', async () => {
     const waiting = client({ delayMs: 50 });
     waiting.send(search(1));
     waiting.send(search(2));
@@ -156,7 +156,7 @@ describe('a call that fails', () => {
     await flush();
     expect(sizes()).toEqual([3]);
     const sentence =
-      'The answer with the status 200 is no JSON: another server than Quarterdeck seems to be at this address';
+      'The answer with the status 200 is not JSON. The server at this address does not seem to be Quarterdeck';
     expect(failures).toEqual([{ items: searches(3), error: new ApiError(200, sentence) }]);
   });
 
@@ -233,12 +233,12 @@ describe('a client is not made', () => {
     'https://desk.example.com/#users',
   ])('with the url %j', (url) => {
     const sentence =
-      'url is no address of a server, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #';
+      "url is not a server's address, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #";
     expect(() => client({ url })).toThrow(new TypeError(sentence));
   });
 
   test.each(['', ' ', 'qdk_test_\nsecret', 'qdk_test secret', 'qdk_test_sécret'])('with the key %j', (key) => {
-    const sentence = 'key is missing, or has a space, a line end or another sign that no key has';
+    const sentence = 'key is missing, or has characters that no key has';
     expect(() => client({ key })).toThrow(new TypeError(sentence));
   });
 

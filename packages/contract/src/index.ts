@@ -1,15 +1,19 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
+import { advertisers } from './advertisers/index.ts';
 import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
 import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
+import { channels } from './channels/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
+import { explore } from './explore/index.ts';
+import { firstDay } from './first-day/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -20,10 +24,13 @@ import { appeals } from './moderation/appeals/index.ts';
 import { cases } from './moderation/cases/index.ts';
 import { moderation } from './moderation/index.ts';
 import { measures } from './moderation/measures/index.ts';
+import { policies } from './moderation/policies/index.ts';
 import { posts } from './moderation/posts/index.ts';
 import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
 import { reports } from './moderation/reports/index.ts';
+import { team } from './moderation/team/index.ts';
+import { notices } from './notices/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -36,7 +43,9 @@ import { sso } from './session/sso/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
+import { thresholds } from './thresholds/index.ts';
 import { transactions } from './transactions/index.ts';
+import { translation } from './translation/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 import { views } from './views/index.ts';
@@ -49,6 +58,7 @@ export const contract = {
   signIn,
   sso,
   groupView,
+  firstDay,
   users,
   profiles,
   admins,
@@ -58,16 +68,21 @@ export const contract = {
   reports,
   posts,
   cases,
+  team,
   appeals,
   reasons,
+  policies,
   moderation,
   measures,
   queues,
   audit,
   conversations,
   map,
+  translation,
   media,
   settings,
+  notices,
+  channels,
   pages,
   urls,
   documents,
@@ -75,11 +90,14 @@ export const contract = {
   interests,
   campaigns,
   transactions,
+  advertisers,
   views,
   palette,
   dashboard,
+  thresholds,
   campaignAnalytics,
   webAnalytics,
+  explore,
   integrations,
   webhooks,
   deliveryState,

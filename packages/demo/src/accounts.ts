@@ -32,7 +32,7 @@ const colleague = (username: string, name: string, portrait: number, ...its: rea
   portrait,
 });
 
-/** Their colleagues, whose passwords nobody knows. Women have even portraits. */
+/** Their colleagues, whose passwords no one knows. Women have even portraits. */
 const colleagues: readonly Member[] = [
   { username: 'helena.brandt', name: 'Helena Brandt', groups: [], isSuper: true, portrait: 1004 },
   colleague('tomasz.wrona', 'Tomasz Wrona', 1007, 'Moderators', 'Team leads'),

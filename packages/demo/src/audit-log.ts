@@ -86,7 +86,7 @@ const actions: readonly (readonly [(random: Random) => Omit<Row, 'at' | 'admin'>
       call: random.pick(['groups.listed', 'admins.listed', 'audit_log.listed']),
       outcome: 'refused',
       status: 403,
-      details: { reason: random.pick(['You need the permission group_list', 'Only a super admin may do this']) },
+      details: { reason: random.pick(['You need the permission group_list', 'Only a super admin can do this']) },
     }),
     3,
   ],

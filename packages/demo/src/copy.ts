@@ -68,7 +68,7 @@ export const copyRows = <Column extends string>(
     client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
 
-/** A person as the app sends them: without an e-mail address when it has none. */
+/** A person as the app sends them: without an email address when it has none. */
 export type AppPerson = Omit<Person, 'email'> & { readonly email: string | null };
 
 /** Streams people into the table of users. */

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 /** Demo data cannot go into this database; the message is one sentence. */
 export class DemoFailure extends Error {}
 
-/** What a migrated database holds: nobody yet, the demo data (however large), or people of its own. */
+/** What a migrated database holds: no one yet, the demo data (however large), or people of its own. */
 export async function holds(client: ClientBase): Promise<'nothing' | 'demo' | 'other'> {
   const { rows } = await client.query<{ demo: boolean; people: boolean }>(
     'select exists (select from demo_data) as demo, exists (select from users) as people',

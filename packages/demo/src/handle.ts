@@ -12,7 +12,7 @@ const unaccented: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A name in the letters of an e-mail address: `Łukasz O'Brien` is `lukaszobrien`. */
+/** A name in the letters of an email address: `Łukasz O'Brien` is `lukaszobrien`. */
 export const toAscii = (name: string): string =>
   name
     .toLowerCase()
@@ -58,7 +58,7 @@ export function drawUsername(random: Random, name: Name): string {
   return random.pickWeighted(styles)(random, toAscii(name.given), toAscii(name.family)).slice(0, 40);
 }
 
-/** Domains that nobody can own: RFC 2606 and RFC 6761. */
+/** Domains that no one can own: RFC 2606 and RFC 6761. */
 const domains = [
   ['example.com', 46],
   ['mail.example', 18],

@@ -34,7 +34,7 @@ export interface DemoOptions {
 
 const WITHOUT_EMAIL = 67;
 
-/** Of a few people the app has no e-mail address. */
+/** Of a few people the app has no email address. */
 function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined> {
   let n = 0;
   for (const person of crowd) {
@@ -65,7 +65,7 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
 }
 
 /**
- * Loads the demo data in one transaction, unless it is there already.
+ * Loads the demo data in one transaction, unless it already exists.
  * @returns whether it was loaded now, and how many app users it has.
  * @throws DemoFailure when the database holds people of its own.
  */

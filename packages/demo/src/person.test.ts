@@ -15,7 +15,7 @@ describe('people', () => {
     expect(crowd(2, 500).map(({ name }) => name)).not.toEqual(crowd(1, 500).map(({ name }) => name));
   });
 
-  it('have usernames and e-mail addresses of their own, whatever the case', () => {
+  it('have usernames and email addresses of their own, whatever the case', () => {
     expect(new Set(many.map(({ username }) => username.toLowerCase())).size).toBe(many.length);
     expect(new Set(many.map(({ email }) => email.toLowerCase())).size).toBe(many.length);
   });
@@ -36,7 +36,7 @@ describe('people', () => {
     expect(refused).toEqual([]);
   });
 
-  it('have addresses and numbers that belong to nobody', () => {
+  it('have addresses and numbers that belong to no one', () => {
     const reserved = /@(example\.(com|net|org)|(mail|inbox)\.example|post\.test)$/;
     expect(many.filter(({ email }) => !reserved.test(email))).toEqual([]);
     expect(many.filter(({ phone }) => phone !== null && !/555.01\d\d$/.test(phone))).toEqual([]);

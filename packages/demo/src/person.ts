@@ -47,7 +47,7 @@ function drawLastSeen(random: Random, createdAt: Date, today: Date): Date | null
   return random.chance(0.04) ? null : new Date(today.getTime() - ago);
 }
 
-/** Makes people, in the order in which they signed up; no two share a username or an e-mail address. */
+/** Makes people, in the order in which they signed up; no two share a username or an email address. */
 export function* people({ seed, count, today, wish, taken }: Crowd): Generator<Person, void, undefined> {
   const random = randomFrom(seed);
   const uniqueUsername = uniqueNames(random, taken?.usernames ?? new Set());

@@ -38,7 +38,7 @@ function neighbourhoods(random: Random, city: City): readonly Position[] {
   );
 }
 
-/** Draws cities, and where in them someone lives: in neighbourhoods that are the same for everybody. */
+/** Draws cities, and where in them someone lives: in neighbourhoods that are the same for everyone. */
 export function placesFrom(random: Random) {
   const weights = cities.map((city) => [{ city, parts: neighbourhoods(random, city) }, city.weight] as const);
   const inCity = (parts: readonly Position[]): Position =>

@@ -4,7 +4,7 @@ import { openCases } from './posts/open-cases.ts';
 const reasons = [
   'Sells things that are not real',
   'Sends me messages I did not ask for',
-  'Pretends to be somebody else',
+  'Pretends to be someone else',
   'Insults people in comments',
   'Posts the same advertisement all day',
   'Shows violence without a warning',

@@ -13,6 +13,11 @@ const moneyDays = (transactions: string): string => `
   select campaign_id, (created_at at time zone 'UTC')::date, ${DEBIT}, ${CREDIT}
   from ${transactions} where campaign_id is not null group by 1, 2`;
 
+/** Debits and credits of each user and month, in UTC. */
+const userMonths = (transactions: string): string => `
+  select user_id, date_trunc('month', created_at at time zone 'UTC')::date, ${SUMS}
+  from ${transactions} where user_id is not null group by 1, 2`;
+
 /** The transactions of users who do not own the campaign. */
 const byOthers = (transactions: string): string => `
   select t.user_id, t.id from ${transactions} t left join campaigns c on c.id = t.campaign_id
@@ -241,6 +246,22 @@ revoke execute on function transactions_of_campaign_days() from public;
 create or replace trigger transactions_of_campaign_days after insert on transactions referencing new table as added
   for each statement execute function transactions_of_campaign_days();
 
+create or replace function transactions_of_user_months() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into user_money_months as there (user_id, month, debits, debit, credits, credit)
+  ${userMonths('added')} order by 1, 2
+  on conflict (user_id, month) do update
+    set debits = there.debits + excluded.debits, debit = there.debit + excluded.debit,
+      credits = there.credits + excluded.credits, credit = there.credit + excluded.credit;
+  return null;
+end $$;
+comment on function transactions_of_user_months() is
+  'Sums the transactions of each user by month.';
+revoke execute on function transactions_of_user_months() from public;
+create or replace trigger transactions_of_user_months after insert on transactions referencing new table as added
+  for each statement execute function transactions_of_user_months();
+
 create or replace function transactions_by_others() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -256,8 +277,9 @@ create or replace trigger transactions_by_others after insert on transactions re
 create or replace function advertising_recount() returns void language sql as $$
   update interests i set campaigns_count = (select count(*) from campaign_interests where interest_id = i.id);
   insert into transactions_by_others ${byOthers('transactions')} on conflict do nothing;
-  truncate transaction_days, campaign_sums, campaign_money_days;
+  truncate transaction_days, campaign_sums, campaign_money_days, user_money_months;
   insert into campaign_money_days ${moneyDays('transactions')};
+  insert into user_money_months ${userMonths('transactions')};
   delete from campaign_event_days where day >= (select counted_from('click'));
   insert into campaign_event_days
   select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events

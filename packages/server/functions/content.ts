@@ -184,7 +184,7 @@ ${onEach('bookmarks', 'bookmarks_count', 'bookmarks_count')}
 create or replace function chat_messages_note_latest() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Always in the same order, so that nobody waits in a circle.
+  -- Always in the same order, so that no one waits in a circle.
   perform from chat_members m join (select room_id, max(created_at) as at from added group by 1) latest using (room_id)
   where m.last_message_at < latest.at order by m.room_id, m.user_id for no key update of m;
   update chat_members m set last_message_at = latest.at

@@ -1,4 +1,4 @@
-/** Users whom the app deletes are queued in the transaction that deletes them, and erased by a job (decision 74). */
+/** Users the app deletes are queued in the transaction that deletes them, and erased by a job (decision 74). */
 export const erasureFunctions = `
 create or replace function erasures_queue(ids bigint[], names text[] default '{}') returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -17,7 +17,7 @@ create or replace function users_erase() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.deleted_at is null then
-    -- Whom the app brings back keeps what is left.
+    -- A user the app restores keeps what is left.
     delete from user_erasures where user_id = new.id;
   elsif tg_op = 'INSERT' then
     perform erasures_queue(array[new.id]);
@@ -112,5 +112,5 @@ comment on function says_name(text, text[]) is
 
 -- It is made by a migration, since an index, a column or a view needs it.
 comment on function named_in(jsonb) is
-  'The users of the app whom the fields of an item name.';
+  'The users of the app the fields of an item name.';
 `;

@@ -6,6 +6,7 @@ import { countsFunctions } from './counts.ts';
 import { erasureFunctions } from './erasure.ts';
 import { gridFunctions } from './grid.ts';
 import { MONTHS, monthsFunctions } from './months.ts';
+import { noticesFunctions } from './notices.ts';
 import { pageIndexOf, usersOrders } from './page-index.ts';
 import { peopleFunctions } from './people.ts';
 import { searchesFunctions } from './searches.ts';
@@ -29,6 +30,7 @@ export const functionFiles: Readonly<Record<string, string>> = {
   counts: countsFunctions,
   searches: searchesFunctions,
   web: webFunctions,
-  // Last: whoever writes ends with the audit log, and would wait for it while holding other tables.
+  notices: noticesFunctions,
+  // Last: anyone who writes ends with the audit log, and would wait for it while holding other tables.
   audit: auditFunctions,
 };

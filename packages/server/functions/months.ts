@@ -120,7 +120,7 @@ begin
   since := date_trunc('month', now() - make_interval(months => kept.months));
   select * into part from month_partitions(kept.table_name) months where months.before <= since order by months.first limit 1;
   if found then
-    -- Nobody writes into it any more; whoever reads is not held up until the table itself is taken, for a moment.
+    -- No one writes into it any more; readers are not held up until the table itself is taken, for a moment.
     execute format('lock table %s in share row exclusive mode', part.partition);
     execute format('select count(*) from %s', part.partition) into gone;
     perform keep_counts(kept.table_name, part.partition::text);

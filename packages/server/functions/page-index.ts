@@ -254,7 +254,7 @@ declare
   forgotten integer := 0;
 begin
   if not exists (select from users_rank where from_id = who and order_by <> 'id') then return 0; end if;
-  -- As when one is cut: nobody counts into it meanwhile, and what was counted is summed up.
+  -- As when one is cut: no one counts into it meanwhile, and what was counted is summed up.
   perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
   perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
   perform users_rank_fold();

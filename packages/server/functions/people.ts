@@ -100,7 +100,7 @@ begin
       insert into follows (follower_id, followed_id, is_automatic)
       select added.id, flagged.id, true
       from added join users flagged on flagged.auto_follow and flagged.id <> added.id
-        -- A transaction may have begun before the flag was set: whoever is made without a date is made now.
+        -- A transaction may have begun before the flag was set: anyone who is made without a date is made now.
         and (added.created_at >= coalesce(flagged.auto_follow_since, flagged.created_at) or added.created_at = now())
       where not added.is_admin
       order by added.id, flagged.id
@@ -144,7 +144,7 @@ begin
   return null;
 end $$;
 comment on function users_deleted() is
-  'Removes the follows of a user whom the app deletes.';
+  'Removes the follows of a user the app deletes.';
 revoke execute on function users_deleted() from public;
 create or replace trigger users_deleted after update of deleted_at on users
   for each row when (old.deleted_at is null and new.deleted_at is not null) execute function users_deleted();

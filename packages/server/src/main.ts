@@ -13,6 +13,7 @@ import { readyLines } from './app/ready-lines.ts';
 import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
+import { ReportMemory } from './core/report-memory.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
 import { bootstrapDatabase, type OpenDatabases } from './database/bootstrap.ts';
@@ -33,7 +34,7 @@ const DRAIN_MS = 20_000;
 const BACKLOG = 4096;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What was started and must be stopped, the latest first. */
+/** What was started and must be stopped, newest first. */
 const running: { readonly what: string; stop(): Promise<unknown> }[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -81,7 +82,12 @@ async function start(): Promise<void> {
   const prepared: OpenDatabases = await bootstrapDatabase(
     {
       ...addresses,
-      ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
+      ...{
+        connections: config.databasePool,
+        readers: config.databaseReaders,
+        appUnique: config.appUnique,
+        traceQuery: tracing?.traceQuery,
+      },
       // Developers meet them; in production, each call is faster without.
       looksForMistakes: !config.production,
       onMigration: (step) => log.info(step, 'a migration begins'),
@@ -99,6 +105,9 @@ async function start(): Promise<void> {
   running.push({ what: 'The mail worker', stop: async () => mailer?.stop() });
   let maintenance: ReturnType<typeof startMaintenance> | undefined;
   running.push({ what: 'The work in the background', stop: async () => maintenance?.stop() });
+  const told = new ReportMemory(config.dataDir, (error) =>
+    log.warn({ err: error }, 'what was reported to others cannot be kept in DATA_DIR'),
+  );
   const app = await buildApp({
     config,
     database,
@@ -106,6 +115,7 @@ async function start(): Promise<void> {
     secrets,
     log,
     clock: processClock,
+    told,
     wakeMailer: () => mailer?.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),
@@ -113,9 +123,9 @@ async function start(): Promise<void> {
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);
-  // Who cannot listen, as beside another server at its port, sends nothing and tidies nothing up.
+  // Who cannot listen, as next to another server at its port, sends nothing and tidies nothing up.
   mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
-  maintenance = startMaintenance({ config, database, secrets, log });
+  maintenance = startMaintenance({ config, database, secrets, log, told });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
   const lines = readyLines(config, {
@@ -125,7 +135,7 @@ async function start(): Promise<void> {
     warnings: [
       ...prepared.warnings,
       ...(superAdmins === 0
-        ? ['There is no super admin yet: npm run admin -- create <username> <email address> makes one.']
+        ? ['There is no super admin yet: npm run admin -- create <username> <email address> creates one.']
         : []),
     ],
   });

@@ -29,7 +29,7 @@ function opener(who: Who): string | null {
 const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
-/** Who is allowed, beside super admins: those who hold the permission, directly or through a group. */
+/** Who is allowed, next to super admins: those who hold the permission, directly or through a group. */
 function wishesFor(callCase: CallCase): readonly AdminOptions[] {
   const { title } = callCase;
   const who = whoMayDo(title);
@@ -77,7 +77,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
   const targetOf = (callCase: CallCase, seed: Seed, body: Parameters<NonNullable<CallCase['on']>>[1]) => {
     const { target } = callCase.endpoint;
     if (callCase.on) return callCase.on(seed, body);
-    return target ? { type: 'user', id: callCase.input(seed)[target.field] } : undefined;
+    return target ? { type: 'user', id: callCase.input(seed)[target.field] } : null;
   };
 
   /** Makes the call as someone who was made for it, in a world that was made for it. */
@@ -111,8 +111,9 @@ describe('admins with the permission are allowed, and a write adds one row to th
     if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
     else if (writes(endpoint)) {
       const status = body.responseCode;
-      expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(callCase, seed, body) }]);
-      expect(rows[0]?.years).toBe(keptForYears.has(title));
+      const targets = [targetOf(callCase, seed, body), ...(callCase.others?.(seed) ?? [])];
+      expect(rows).toMatchObject(targets.map((target) => ({ outcome: 'done', status, target })));
+      for (const { years } of rows) expect(years).toBe(keptForYears.has(title));
     } else if (endpoint.auditedRead !== undefined && endpoint.auditedRead in callCase.input(seed)) {
       const target = { type: 'user', id: callCase.input(seed)[endpoint.auditedRead] };
       expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);

@@ -38,7 +38,7 @@ describe('admins without the permission are refused', () => {
   let server: TestServer;
   /** One admin for each permission and each way of holding it, and one who holds none. */
   let holders: readonly Holder[];
-  /** Nobody here may change anything: one world is enough. */
+  /** No one here may change anything: one world is enough. */
   let seed: Seed;
   let before: Readonly<Record<string, string>>;
 
@@ -69,7 +69,7 @@ describe('admins without the permission are refused', () => {
   });
   afterAll(() => server.stop());
 
-  /** Nobody, a few of those with one permission, who are others for each call, and those with all but what is needed. */
+  /** No one, a few of those with one permission, who are others for each call, and those with all but what is needed. */
   async function refusedBy(title: string): Promise<readonly Holder[]> {
     const who = whoMayDo(title);
     const [nobody = [], ...singles] = holders.map((holder) => [holder]);
@@ -116,7 +116,7 @@ describe('admins without the permission are refused', () => {
     );
 
   test.each(signedInCases.filter((callCase) => !isByInput(callCase)))(
-    '$title: refused before anybody is told what is wrong with their input',
+    '$title: refused before anyone learns what is wrong with their input',
     async ({ endpoint, ...callCase }) => {
       const [{ token } = { token: '' }] = holders;
       const headers = acceptOf({ endpoint, ...callCase });

@@ -14,7 +14,7 @@ const GARBAGE = 'x'.repeat(43);
 describe('without a valid session every call is refused, also of super admins', () => {
   let server: TestServer;
   let strangers: readonly { readonly kind: string; readonly token: string | undefined }[];
-  /** Nobody here may change anything: one world, of a super admin who waits with a temporary password, is enough. */
+  /** No one here may change anything: one world, of a super admin who waits with a temporary password, is enough. */
   let seed: Seed;
   let waiting: string;
   let before: readonly unknown[];
@@ -51,7 +51,7 @@ describe('without a valid session every call is refused, also of super admins', 
       { kind: 'idle for too long', token: await session(`last_used_at = now() - interval '60 minutes'`) },
       {
         kind: 'open for too long',
-        // Nobody had ended it: the account is older than the session.
+        // No one had ended it: the account is older than the session.
         token: await former(
           `with account as (update admins set sessions_valid_from = now() - interval '1 day' where user_id = $1)
            update sessions set created_at = now() - interval '12 hours' where admin_id = $1`,

@@ -17,9 +17,9 @@ const endpoints = Object.entries(appContract).flatMap(([part, members]) =>
     endpoint,
   })),
 );
-/** The address of an endpoint; the person whom its path names is unknown. */
+/** The address of an endpoint; the person its path names is unknown. */
 const urlOf = ({ path }: Pick<AppEndpoint, 'path'>): string =>
-  `${APP_API_BASE}${path.replaceAll(/\{\w+\}/g, encodeURIComponent('nobody / 7%'))}`;
+  `${APP_API_BASE}${path.replaceAll(/\{\w+\}/g, encodeURIComponent('no one / 7%'))}`;
 const open = endpoints.filter(({ endpoint }) => endpoint.scope === 'public');
 const closed = endpoints.filter(({ endpoint }) => endpoint.scope !== 'public');
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -66,11 +66,11 @@ describe('the API of the app', () => {
     }
   });
 
-  test('nobody but a key opens an endpoint, with these exceptions', () => {
+  test('no one but a key opens an endpoint, with these exceptions', () => {
     expect(open.map(({ name }) => name)).toEqual(['reads.versionPolicy']);
   });
 
-  test.each(open)('$name opens to everybody, and a key changes nothing', async ({ endpoint }) => {
+  test.each(open)('$name opens to everyone, and a key changes nothing', async ({ endpoint }) => {
     const answers = await Promise.all(
       [undefined, 'no key', ...keys.values()].map(async (token) => {
         const { statusCode, body } = await send(endpoint, token);

@@ -94,7 +94,7 @@ describe('the way into the API of the app', () => {
       },
       note: async ({ input }) => ({ text: input.text, secret: 'never leaves' }),
       list: async ({ input, key }) => {
-        if (input.fail !== undefined) throw new Error('Nobody expected this');
+        if (input.fail !== undefined) throw new Error('No one expected this');
         return { limit: input.limit, key: key.name };
       },
     });
@@ -271,7 +271,7 @@ describe('the way into the API of the app', () => {
     expect((await items(key, many(30), {}, other)).statusCode).toBe(202);
     const refused = await items(key, many(90), {}, other);
     expect(refused.statusCode).toBe(429);
-    expect(refused.json().responseMessage).toBe('This key may send 100 items a second');
+    expect(refused.json().responseMessage).toBe('This key can send 100 items a second');
     expect(Number(refused.headers['retry-after'])).toBe(1);
     // More than a second's items pass when the bucket is full; what comes next waits for them.
     await pass(1);
@@ -420,7 +420,7 @@ describe('the way into the API of the app', () => {
       `select (select jsonb_agg(k) from service_keys k)::text || (select jsonb_agg(s) from service_key_secrets s)::text as kept`,
     );
     const logged = instances.flatMap(({ lines }) => lines).join('');
-    expect(logged).toContain('Nobody expected this');
+    expect(logged).toContain('No one expected this');
     for (const secret of [key, stranger])
       for (const part of [secret, secret.slice('qdk_test_'.length)]) {
         expect(rows[0].kept).not.toContain(part);

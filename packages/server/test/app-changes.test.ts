@@ -45,7 +45,7 @@ describe('a change by the app', () => {
       const late = await edit(token, { id, [field]: value === 'female' ? 'male' : value }, 1);
       expect(late.statusCode, late.body).toBe(409);
       expect(late.json().responseMessage).toMatch(
-        /^The app changed the [a-z -]+ on \d{4}-\d\d-\d\d \d\d:\d\d UTC, after you opened it; nothing of yours was saved$/,
+        /^The app changed the [a-z -]+ on \d{4}-\d\d-\d\d \d\d:\d\d UTC after you opened it. Your change was not saved$/,
       );
       for (const [other, wish] of Object.entries(fields))
         if (other !== field) {
@@ -89,7 +89,7 @@ describe('a change by the app', () => {
   });
 });
 
-describe('an account that everybody new follows', () => {
+describe('an account that everyone new follows', () => {
   const flag = async (token: string, user_id: number) => {
     const answer = await server.send('POST', '/make-user-autofollow', { user_id }, { token });
     expect(answer.statusCode, answer.body).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from './support/index.ts';
 import { addReport } from './support/reports.ts';
 
-/** What the app's own data looks like in the console: people whom it deleted, what nobody is known to have done, its ids. */
+/** What the app's own data looks like in the console: people it deleted, what no one is known to have done, its ids. */
 describe('what comes from the app', () => {
   let server: TestServer;
   let token: string;
@@ -78,7 +78,7 @@ describe('what comes from the app', () => {
   });
   afterAll(() => server.stop());
 
-  test('someone whom it deleted is in no list, has no profile, and nobody follows them', async () => {
+  test('someone it deleted is in no list, has no profile, and no one follows them', async () => {
     expect(await ask('/users-list')).toMatchObject({ total_users: 1, users: [{ app_id: 'u_ann', email: null }] });
     for (const query of ['u_gone', 'deleted', 'gone@']) {
       expect((await ask('/users-list', { query })).total_users).toBe(0);
@@ -139,7 +139,7 @@ describe('what comes from the app', () => {
     expect((await ask('/transaction-history', { keyword: 'ann' })).total).toBe(2);
   });
 
-  test('events of nobody count, and are nobody', async () => {
+  test('events of no one count, and are no one', async () => {
     const { events } = (await ask('/campaigns-details', { id: ids.campaign })).data;
     expect(events).toMatchObject({ impression: { events: 1, users: 0 }, click: { events: 2, users: 1 } });
     expect((await ask('/failed-urls')).data).toMatchObject([{ post: null, user: { username: 'ann' }, app_id: 'f_1' }]);
@@ -172,7 +172,7 @@ describe('what comes from the app', () => {
     await run(`update users set app_id = 'u_ann' where id = $1`, [ids.ann]);
   });
 
-  test('a person needs no e-mail address, may have the name of staff, and says any gender', async () => {
+  test('a person needs no email address, may have the name of staff, and says any gender', async () => {
     const { userdetails } = await ask('/user-profile', { id: ids.ann });
     expect(userdetails).toMatchObject({ username: 'ann', email: null, gender: 'non-binary', app_id: 'u_ann' });
     await run(`insert into users (name, username, email) values ('Bob', 'bob', 'bob@example.com')`);
@@ -198,7 +198,7 @@ describe('what comes from the app', () => {
       const refused = await ask(path, { id: ids.post }, 'POST');
       expect(refused).toMatchObject({
         status: 409,
-        responseMessage: expect.stringMatching(/^The app deleted this post on .*: only the app can bring it back$/),
+        responseMessage: expect.stringMatching(/^The app deleted this post on .*: only the app can restore it$/),
       });
     }
   });

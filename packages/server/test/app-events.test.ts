@@ -79,6 +79,6 @@ describe('the app events of a call', () => {
   test('every type of event is recorded by a call, or by the server', () => {
     const byCalls = new Set(emitting.flatMap(({ endpoint }) => endpoint.emits ?? []));
     const others = Object.keys(appEventTypes).filter((name) => !byCalls.has(name));
-    expect(others.toSorted()).toEqual(['follow.created']);
+    expect(others.toSorted()).toEqual(['case.opened', 'follow.created']);
   });
 });

@@ -10,7 +10,7 @@ import { measured } from './support/measured.ts';
 const WRITES = 100_000;
 const READS = 10_000;
 const CLIENTS = 8;
-const TEXT = 'a text that nobody may read in the audit log';
+const TEXT = 'a text that no one may read in the audit log';
 
 describe('the audit log has all that happens', () => {
   let server: TestServer;

@@ -1,12 +1,13 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { exploreKindNames } from '@quarterdeck/contract/explore';
 import { secretsFrom } from '../src/core/secrets.ts';
 import { challengeUntil } from '../src/features/session/methods/passkeys/challenge.ts';
 import { appCode } from './support/app-code.ts';
 import { softPasskey } from './support/authenticator.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 import { SECRET_KEY } from './support/instance.ts';
-import { APP_SECRET, report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
+import { APP_SECRET, linkToProvider, report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -37,6 +38,8 @@ interface Sample {
   readonly ready?: (server: TestServer, person: number, actor: number) => Promise<void>;
   /** It shows private data of the person it is about: the audit log says who read it. */
   readonly isLook?: true;
+  /** Others whom it is about as well: each has an audit row of its own, after the first. */
+  readonly others?: (seed: Seed) => readonly { type: string; id: number }[];
   readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
 }
 
@@ -59,18 +62,20 @@ const onDeletedPost = ({ deletedPost }: Seed) => ({ type: 'post', id: deletedPos
 /** One sample for cases of posts and one for cases of users; `which` names the case of each. */
 const ofCases = (
   which: Readonly<Record<'posts' | 'users', keyof Seed>>,
-  input: (id: number, what: 'posts' | 'users') => Input,
+  input: (id: number, what: 'posts' | 'users', seed: Seed) => Input,
 ): Readonly<Record<string, Sample>> =>
   Object.fromEntries(
     (['posts', 'users'] as const).map((what) => [
       `of ${what}`,
       {
-        input: (seed: Seed) => input(Number(seed[which[what]]), what),
+        input: (seed: Seed) => input(Number(seed[which[what]]), what, seed),
         on: (seed: Seed) => ({ type: 'case', id: Number(seed[which[what]]) }),
       },
     ]),
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
+const doubtful = { posts: 'doubtfulPostCase', users: 'doubtfulUserCase' } as const;
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const dismissedCases = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onSecondRequest = ({ secondRequest }: Seed) => ({ type: 'second_admin_request', id: secondRequest });
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
@@ -78,6 +83,7 @@ const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
 /** No name ends like this (RFC 6761), and nothing is told there. */
 const hookAt = (n: number) => ({ url: `https://nobody.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
+const onChannel = ({ channel }: Seed) => ({ type: 'channel', id: channel });
 const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
@@ -134,6 +140,8 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'signIn.saveGroupRule': { input: ({ group }) => ({ id: group, rule: 'app', from: '2999-01-31' }), on: onGroup },
   'sso.login': { input: () => ({ code: 'no-such-code' }) },
   'sso.saveEmergency': { input: ({ peer }) => ({ user_id: peer, is_emergency: 1 }) },
+  'sso.unlink': { input: ({ peer }) => ({ user_id: peer }), ready: linkToProvider },
+  'firstDay.ask': { input: () => ({ message: 'I answer tickets' }), on: onActor },
   'users.create': {
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },
@@ -153,6 +161,24 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.reports': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.timeline': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.sendEmail': {
+    input: ({ appUser }) => ({ user_id: appUser, subject: 'Your question', text: 'It works now' }),
+  },
+  'profiles.requestPasswordReset': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.duplicates': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.samePerson': {
+    input: ({ appUser, bannedUser }) => ({ user_id: appUser, other_id: bannedUser }),
+    others: ({ bannedUser }) => [{ type: 'user', id: bannedUser }],
+  },
+  'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }) },
+  'profiles.suspendMany': {
+    input: ({ reportedUser }) => ({ user_ids: [reportedUser], reason: 'Spam' }),
+    on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
+  },
+  'profiles.noteMany': {
+    input: ({ appUser }) => ({ user_ids: [appUser], text: 'Called about it' }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': {
     input: ({ peer, group, emptyGroup }) => ({ user_id: peer, group_ids: [group, emptyGroup] }),
@@ -193,6 +219,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
   'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
   'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },
+  'conversations.report': {
+    input: ({ reportedUser, chatRoom, chatPicture }) => ({
+      user_id: reportedUser,
+      room_id: chatRoom,
+      message_id: chatPicture,
+      reason: 'Harassment',
+    }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'conversations.ask': {
     input: ({ appUser }) => ({ user_id: appUser, message: 'A case of mine' }),
     on: ({ appUser }) => ({ type: 'user', id: appUser }),
@@ -281,6 +316,22 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ bannedUserCase }) => ({ ids: [bannedUserCase] }),
     on: ({ bannedUser }) => ({ type: 'user', id: bannedUser }),
   },
+  'policies.find': { input: ({ reason }) => ({ reason_id: reason }) },
+  'policies.versions': { input: ({ reason }) => ({ reason_id: reason }) },
+  'policies.save': { input: ({ reason }) => ({ reason_id: reason, text: '<p>No ads</p>' }), on: onReason },
+  'team.thread': ofCases(open, (id, what) => ({ what, id })),
+  'team.addNote': ofCases(open, (id, what) => ({ what, id, text: 'Asked the author' })),
+  'team.groups': ofCases(open, (_, what) => ({ what })),
+  'team.escalate': ofCases(open, (id, what, { leadGroup }) => ({
+    what,
+    id,
+    group_id: leadGroup,
+    text: 'Is it legal?',
+  })),
+  'team.snooze': ofCases(open, (id, what) => ({ what, id, until: tomorrow() })),
+  'team.askOpinion': ofCases(open, (id, what) => ({ what, id, text: 'Is it a joke?' })),
+  'team.giveOpinion': ofCases(doubtful, (id, what) => ({ what, id, text: 'It is a joke' })),
+  'team.handOver': ofCases(open, (id, what) => ({ what, ids: [id], to: 'nobody' })),
   'appeals.list': { input: () => ({}) },
   'appeals.find': { input: ({ appeal }) => ({ id: appeal }) },
   'appeals.decide': {
@@ -292,6 +343,17 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'map.people': {
     input: () => ({ southwest_lat: 39.995, southwest_lng: -100.005, northeast_lat: 40.005, northeast_lng: -99.995 }),
+  },
+  'translation.translate': {
+    'of a post': { input: ({ post }) => ({ kind: 'post', id: post }), on: onPost },
+    'of an appeal': {
+      input: ({ appeal }) => ({ kind: 'appeal', id: appeal }),
+      on: ({ appeal }) => ({ type: 'appeal', id: appeal }),
+    },
+    'of a message': {
+      input: ({ appUser, chatText }) => ({ kind: 'message', id: chatText, user_id: appUser }),
+      on: ({ appUser }) => ({ type: 'user', id: appUser }),
+    },
   },
   'media.file': {
     'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },
@@ -334,9 +396,21 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
   'campaigns.days': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.reviewHelp': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.saveGuideline': {
+    input: ({ n }) => ({ guideline: [`Checked ${n} times`] }),
+    on: () => ({ type: 'setting', id: 12 }),
+  },
   'campaigns.review': {
     input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
+  },
+  'advertisers.details': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.statement': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.statementCsv': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.refunds': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.requestRefund': {
+    input: ({ appUser }) => ({ user_id: appUser, amount: '12.50', reason: 'Charged twice' }),
   },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {
@@ -381,11 +455,40 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.update': { input: ({ view }) => ({ id: view, shown: SHOWN }), on: onView },
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
+  'notices.read': { input: () => ({ all: 1 }), on: onActor },
+  'notices.saveSettings': { input: () => ({ assigned: 'digest' }), on: onActor },
+  'channels.add': {
+    input: ({ n }) => ({ kind: 'slack', url: `https://nobody.invalid/hooks/${n}`, events: ['critical'] }),
+    on: (_, { data }) => ({ type: 'channel', id: data?.id ?? 0 }),
+  },
+  'channels.update': { input: ({ channel }) => ({ id: channel, events: ['overdue'] }), on: onChannel },
+  'channels.remove': { input: ({ channel }) => ({ id: channel }), on: onChannel },
+  'channels.test': { input: ({ channel }) => ({ id: channel }), on: onChannel },
   'palette.find': { input: () => ({ query: 'ann' }) },
   'palette.suggest': { input: () => ({ list: 'users', query: 'ann' }) },
   'palette.things': {
     input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
   },
+  'thresholds.add': Object.fromEntries(
+    (
+      [
+        ['users', 'searches'],
+        ['ads', 'debit'],
+        ['moderation', 'reports'],
+      ] as const
+    ).map(([what, figure]): [string, Sample] => [
+      `of ${what}`,
+      {
+        input: () => ({ figure, period: 'today', direction: 'above', value: '100' }),
+        on: (_, { data }) => ({ type: 'threshold', id: data?.id ?? 0 }),
+      },
+    ]),
+  ),
+  'thresholds.remove': {
+    input: ({ threshold }) => ({ id: threshold }),
+    on: ({ threshold }) => ({ type: 'threshold', id: threshold }),
+  },
+  'explore.events': Object.fromEntries(exploreKindNames.map((kind) => [`of ${kind}`, { input: () => ({ kind }) }])),
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {
     input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),

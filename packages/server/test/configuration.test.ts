@@ -7,7 +7,7 @@ import { variables } from '../src/core/variables.ts';
 import { configurationDocument, documentedNames } from './configuration/document.ts';
 import { ROOT } from './support/root.ts';
 
-/** What npm and the system set for everybody. */
+/** What npm and the system set for everyone. */
 const OF_THE_SYSTEM = ['INIT_CWD', 'PATH'];
 const DOCUMENTS = ['README.md', 'docs/install.md', 'docs/operate.md', 'docs/scaling.md', 'docs/security.md'];
 /** What libraries, psql, an app and long tests read. */

@@ -162,7 +162,7 @@ const reading: readonly (readonly [id: string, what: string, fault: Fault])[] = 
   ],
 ];
 
-/** The token of whoever signed in first: the super admin. */
+/** The token of the first sign-in: the super admin. */
 let first = '';
 
 /** What it finds only while it writes. */
@@ -208,7 +208,7 @@ const writing: readonly (readonly [id: string, what: string, fault: Fault])[] = 
   ],
   [
     '6.23',
-    'a list that is open to everybody',
+    'a list that is open to everyone',
     {
       onReply: ({ body }, { route }) => {
         if (route === 'POST /verify-auth' && first === '') first = `Bearer ${body.user.api_token}`;

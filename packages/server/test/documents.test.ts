@@ -74,6 +74,18 @@ describe('documents', () => {
     expect(large).toEqual([]);
   });
 
+  test('have none of the words that plain English avoids', () => {
+    const words = JSON.parse(readFileSync(join(ROOT, 'scripts/words.json'), 'utf8')) as readonly { pattern: string }[];
+    const avoided = words.map(({ pattern }) => new RegExp(pattern, 'i'));
+    const found = files.flatMap((file) =>
+      proseOf(file)
+        .split('\n')
+        .filter((line) => avoided.some((pattern) => pattern.test(line)))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('of docs/ are in its index', () => {
     const index = links.filter(({ file }) => file === 'docs/README.md').map(({ to }) => to);
     const own = files.filter((file) => /^docs\/[\w-]+\.md$/.test(file) && file !== 'docs/README.md');

@@ -106,7 +106,7 @@ async function plant(client: pg.PoolClient, table: string, by: string): Promise<
 const wordsIn = (said: string): string[] => [...new Set(said.match(/xyzzy[b-m]+quux/g))];
 
 const isWritten = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
-/** The app's id of the person: it names nobody. */
+/** The app's id of the person: it names no one. */
 const GONE = 'gone-1';
 
 beforeAll(async () => {

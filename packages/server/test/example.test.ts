@@ -22,6 +22,8 @@ let admin: SignedIn;
 let options: AppOptions;
 let app: Awaited<ReturnType<typeof startApp>>;
 /** Pages of the web that cannot be read now. */
+/** The tokens of links for a new password, by the person who was emailed. */
+const passwordLinks = new Map<string, string>();
 const unreadable = new Set<string>();
 
 interface Answer {
@@ -82,6 +84,7 @@ beforeAll(async () => {
     folder: mkdtempSync(join(tmpdir(), 'quarterdeck-sample-')),
     port: 0,
     passwordCost: 2,
+    mailPasswordLink: ({ id }, token) => passwordLinks.set(id, token),
     readPage: async (url) => (unreadable.has(url) ? 'The host did not answer' : undefined),
   };
   app = await startApp(options);
@@ -108,11 +111,7 @@ describe('the sample app tells', () => {
     const { body } = await call('POST', '/posts', { title: 'Short' }, token);
     await rowOf('posts', body.id);
     expect(logged.mock.calls).toEqual([
-      [
-        expect.stringMatching(
-          `^user ${user} was refused: An item of \\d+ bytes is too large: at most 65536 are taken.$`,
-        ),
-      ],
+      [expect.stringMatching(`^user ${user} was refused: An item of \\d+ bytes is too large. The limit is 65536.$`)],
     ]);
     logged.mockRestore();
   });
@@ -174,7 +173,7 @@ describe('the sample app obeys', () => {
     await expect.poll(async () => (await me()).status, OFTEN).toBe(200);
   });
 
-  test('a hidden post: nobody finds it, and it is shown again', async () => {
+  test('a hidden post: no one finds it, and it is shown again', async () => {
     const id = await rowOf('posts', post);
     const status = async () => (await call('GET', `/posts/${post}`, undefined, ann.token)).status;
     await decide('POST', '/hide-post', { id, reason: 'Spam' });
@@ -195,6 +194,23 @@ describe('the sample app obeys', () => {
     await expect.poll(look, OFTEN).toBe(404);
     await decide('POST', '/undo-delete-post', { id });
     await expect.poll(look, OFTEN).toBe(200);
+  });
+
+  test('a request for a new password: the app emails its own link, and tells who signed in and who failed to', async () => {
+    const { user } = await signUp('dora');
+    const id = await rowOf('users', user);
+    await decide('POST', '/request-password-reset', { user_id: id });
+    await expect.poll(() => passwordLinks.get(user), OFTEN).toBeDefined();
+    const fresh = { token: passwordLinks.get(user), password: 'my very own' };
+    expect(await statusOf('POST', '/new-password', fresh)).toBe(204);
+    expect(await statusOf('POST', '/new-password', fresh), 'it works once').toBe(401);
+    expect(await statusOf('POST', '/sign-in', { username: 'dora', password: 'I am dora' })).toBe(401);
+    expect(await statusOf('POST', '/sign-in', { username: 'dora', password: 'my very own' })).toBe(200);
+    const outcomes = async () =>
+      (await server.owner.query('select outcome from app_sign_ins where user_id = $1 order by id', [id])).rows.map(
+        ({ outcome }) => outcome,
+      );
+    await expect.poll(outcomes, OFTEN).toEqual(['failed', 'succeeded']);
   });
 
   test('a person and a password of staff: good for one sign-in, then they choose their own', async () => {
@@ -233,6 +249,28 @@ describe('the sample app obeys', () => {
     await expect.poll(shown, OFTEN).toBe(id);
     await decide('PATCH', '/campaigns', { id: row, status: 'Paused' });
     await expect.poll(shown, OFTEN).toBeUndefined();
+  });
+
+  test('a refund that staff request: it pays it back with a transaction that names the request', async () => {
+    const campaign = { name: 'Autumn lamps', goal: 'clicks', budget: 40, interest: 'Lamps' };
+    const { id } = (await call('POST', '/campaigns', campaign, ann.token)).body;
+    await rowOf('campaigns', id);
+    const paid = async () =>
+      (
+        await server.owner.query(
+          `select t.id, t.user_id from transactions t join campaigns c on c.id = t.campaign_id where c.app_id = $1`,
+          [id],
+        )
+      ).rows[0];
+    await expect.poll(paid, OFTEN).toBeDefined();
+    const debit = await paid();
+    const user_id = Number(debit.user_id);
+    const input = { user_id, transaction_id: Number(debit.id), amount: '12.50', reason: 'Shown to no one' };
+    await decide('POST', '/refund-requests', input);
+    const listed = async () => (await desk.send('GET', '/refund-requests', { user_id }, admin)).json().data[0].answer;
+    await expect.poll(listed, OFTEN).toMatchObject({ amount: '12.50' });
+    const { rows } = await server.owner.query('select reverses from transactions where request is not null');
+    expect(rows.map(({ reverses }) => Number(reverses))).toEqual([Number(debit.id)]);
   });
 
   test('the policy of versions: an old one is stopped, and told which one it needs', async () => {
@@ -277,7 +315,7 @@ describe('the sample app obeys', () => {
       .toMatchObject({ charges: { impressions: '0.25' }, interests: expect.arrayContaining(['Sailing']) });
   });
 
-  test('those whom new people follow: the app knows it of each', async () => {
+  test('auto-follow users: the app knows it of each', async () => {
     const row = await rowOf('users', ann.user);
     await decide('POST', '/make-user-autofollow', { user_id: row });
     const { user } = await signUp('dora');
@@ -321,7 +359,7 @@ describe('the sample app obeys', () => {
     const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
     await server.owner.query('delete from app_events');
-    // Somebody of whom Quarterdeck knows nothing, as after it was restored from an older backup.
+    // Someone of whom Quarterdeck knows nothing, as after it was restored from an older backup.
     const lost = { id: 'u_lost', name: 'Lost', username: 'lost', suspended: { reason: null, text: null } };
     const lines = [
       ['settings', 'cursor', { id: 'cursor', value: '0' }],

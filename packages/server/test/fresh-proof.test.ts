@@ -16,7 +16,7 @@ import { APP_SECRET, makeSeed, type Seed } from './support/seed.ts';
 import { dangerous } from './who-may.ts';
 
 const REFUSAL = {
-  responseMessage: 'Confirm that it is you. This needs a proof of the last few minutes',
+  responseMessage: 'Confirm your identity. This needs a proof from the last few minutes',
   responseCode: 403,
   stepUp: true,
 };
@@ -92,11 +92,11 @@ describe('dangerous calls', () => {
     expect((await add()).json()).toEqual(REFUSAL);
   });
 
-  test('whoever lacks the permission is told that, and not to prove who they are', async () => {
+  test('anyone who lacks the permission is told that, and not to prove who they are', async () => {
     const actor = await server.signedIn();
     await proven(actor, '11 minutes');
     const answer = await server.send('POST', '/service-keys', {}, actor);
-    expect(answer.json()).toEqual({ responseMessage: 'Only a super admin may do this', responseCode: 403 });
+    expect(answer.json()).toEqual({ responseMessage: 'Only a super admin can do this', responseCode: 403 });
   });
 
   describe('of the specification', () => {

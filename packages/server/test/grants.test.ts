@@ -7,7 +7,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const HELD: Permission = 'users_list';
 const UNHELD: Permission = 'conversation';
-/** What an ordinary admin needs to try, beside what they give. */
+/** What an ordinary admin needs to try, next to what they give. */
 const CODES: readonly Permission[] = [
   'group_permissions_update',
   'user_permissions_update',
@@ -19,9 +19,9 @@ const CODES: readonly Permission[] = [
   HELD,
 ];
 
-const OWN = 'You are in this group: nobody changes their own permissions';
-const LACKING = `You cannot give what you do not hold yourself: ${UNHELD}`;
-const NOT_BACK = `You cannot take away what you could not give back: ${UNHELD}`;
+const OWN = 'You are in this group: you cannot change your own permissions';
+const LACKING = `You cannot grant permissions you do not have: ${UNHELD}`;
+const NOT_BACK = `You cannot remove permissions you cannot grant: ${UNHELD}`;
 const actors = [
   { who: 'plain', wish: { permissions: CODES } },
   { who: 'plain through a group', wish: { permissions: CODES, throughGroup: true } },
@@ -189,11 +189,11 @@ const attempts: readonly Attempt[] = [
       password: 'a quite good password',
       is_admin: 1,
     }),
-    refusal: 'Only a super admin may do this',
+    refusal: 'Only a super admin can do this',
   },
 ];
 
-describe('nobody gives what they do not hold, or changes what they hold', () => {
+describe('no one gives what they do not hold, or changes what they hold', () => {
   let server: TestServer;
 
   beforeAll(async () => {

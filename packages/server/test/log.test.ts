@@ -104,8 +104,8 @@ describe('the log', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, list));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     }
-    const OF_CALLS = 'calls fail: the database does not answer as it should';
-    const OF_WORKER = 'the outbox could not be read; it is tried again';
+    const OF_CALLS = 'calls fail because of the database';
+    const OF_WORKER = 'the outbox could not be read; retrying';
     const messagesNow = () => logged().map(({ msg }) => msg);
     const times = (message: string) => messagesNow().filter((msg) => msg === message).length;
     // The workers try each second.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const REFUSED = [{ field: 'username', message: 'This username looks like that of a member of staff' }];
+const REFUSED = [{ field: 'username', message: "This username looks like an admin's username" }];
 const person = { name: 'Somebody', email: 'somebody@example.com' };
 const password = 'seven boats on a quiet sea';
 const put = (input: object) => server.send('PUT', '/update-profile', input, boss);
@@ -39,7 +39,7 @@ const marks = async (): Promise<object> => {
 };
 
 describe.each(['m\u0430llory', 'mall\u03bfry', 'ma11ory', 'rnallory', 'MA11ORY'])('the username %j', (username) => {
-  test('is refused by the console, whoever is to have it', async () => {
+  test('is refused by the console, anyone who is to have it', async () => {
     const made = await send(user('plain', 'plain'));
     expect(made.refused).toEqual([]);
     const created = await server.send('POST', '/create-user', { ...person, username, password }, boss);

@@ -116,7 +116,7 @@ async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = 
 }
 
 describe('an earlier database', () => {
-  test('is upgraded once nobody is in the way, and no change of staff waits for that', async () => {
+  test('is upgraded once no one is in the way, and no change of staff waits for that', async () => {
     // It gives way for a minute: that minute never ends.
     stopClock();
     const former = await databaseOfBaseline();
@@ -157,7 +157,7 @@ describe('an earlier database', () => {
     await makeFormer(former, replacedMigrations.slice(0, -1));
     const before = await catalogueOf(former.owner);
     await expect(start(former)).rejects.toThrow(
-      'The database has an older schema (0091-transactions-of-one) than this server can bring forward: start the server of commit ba00019a on it first, then this one.',
+      'The database has an older schema (0091-transactions-of-one) than this server can migrate: start the server of commit ba00019a on it first, then this one.',
     );
     expect([await namesIn(former), await catalogueOf(former.owner)]).toEqual([replacedMigrations.slice(0, -1), before]);
   });
@@ -180,7 +180,7 @@ describe('functions and triggers', () => {
     expect(before.filter((line) => !after.includes(line))).toEqual([expect.stringMatching(/^function web_fold\(\): /)]);
   });
 
-  test('of triggers that are there already leave their tables alone', async () => {
+  test('of triggers that already exist leave their tables alone', async () => {
     const former = await databaseOfToday();
     const triggers = async () => (await former.owner.query('select oid, xmin from pg_trigger order by oid')).rows;
     const before = await triggers();
@@ -198,7 +198,7 @@ describe('functions and triggers', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of triggers have the rights of the owner and a search path of their own, and are for nobody else', async () => {
+  test('of triggers have the rights of the owner and a search path of their own, and are for no one else', async () => {
     const { owner } = await databaseOfToday();
     const { rows } = await owner.query(`
       select distinct p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid

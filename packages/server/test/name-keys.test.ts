@@ -92,11 +92,11 @@ describe('a username', () => {
   });
 
   test.each(pairs.map((pair, index) => [...pair, index] as const))(
-    'of the app is %j, and of nobody else %j',
+    'of the app is %j, and of no one else %j',
     async (one, other, index) => {
       expect((await send(user(`first-${index}`, one))).refused).toEqual([]);
       const { refused } = await send(user(`second-${index}`, other));
-      expect(refused).toMatchObject([{ path: 'data.username', message: 'Another user of the app has this username' }]);
+      expect(refused).toMatchObject([{ path: 'data.username', message: 'Another app user has this username' }]);
       const { rows } = await server.owner.query('select id from users where app_id = $1', [`first-${index}`]);
       await server.owner.query(
         `insert into users (app_id, name, username) values ('third-${index}', 'N', 'third${index}')`,
@@ -192,7 +192,7 @@ describe('names that were different before names had keys', () => {
       expect([username, answer.statusCode]).toEqual([username, 200]);
     }
 
-    // Nobody else gets such a name, and one may be saved as it is.
+    // No one else gets such a name, and one may be saved as it is.
     const group = { id: 2, name: 'Night  shift' };
     expect((await call('POST', '/group', { name: 'NIGHT SHIFT' }, { token })).statusCode).toBe(409);
     expect((await call('PUT', '/group', group, { token })).statusCode).toBe(200);
@@ -206,7 +206,7 @@ describe('names that were different before names had keys', () => {
     expect(rows).toEqual([{ username_twin: null }]);
   });
 
-  test('are sent again by the app as they were, and by nobody else', async () => {
+  test('are sent again by the app as they were, and by no one else', async () => {
     const { app, database, twins } = await upgraded();
     const sendThere = await itemSender({ app, database });
     const user = (id: string, username: string, name: string) => ({
@@ -216,7 +216,7 @@ describe('names that were different before names had keys', () => {
       data: { name, username },
     });
     const { refused } = await sendThere(user('a1', 'ann', 'A'), user('a2', 'Ａnn', 'B'), user('a4', 'ANN', 'C'));
-    expect(refused).toMatchObject([{ id: 'a4', message: 'Another user of the app has this username' }]);
+    expect(refused).toMatchObject([{ id: 'a4', message: 'Another app user has this username' }]);
     expect(await twins()).toContain('user 5 Ａnn: 4 ann');
     await sendThere({ ...user('a2', 'anna', 'B'), occurred_at: '2026-01-03T03:04:05Z' });
     expect((await twins()).filter((one) => one.startsWith('user'))).toEqual([]);

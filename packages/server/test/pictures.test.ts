@@ -6,11 +6,12 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { addReport } from './support/reports.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
-/** Where only members of staff are: nobody blurs their pictures. */
+/** Where only members of staff are: no one blurs their pictures. */
 const OF_STAFF = [
-  /\.(assignee|reviewer|by|updated_by|decided_by|staff|looking\[\])$/,
+  /\.(assignee|reviewer|by|updated_by|decided_by|asked_by|given_by|staff|looking\[\])$/,
   /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.(holders|review) \.data\[\])$/,
   /^audit\.(list|entry) .*\.admin$/,
+  /^team\.thread .*\.(author|to)$/,
 ];
 const AT_ONCE = 16;
 const PICTURES = ['avatar', 'reportedUserImage'];
@@ -68,7 +69,7 @@ describe('every answer with a picture of a user says whether they were reported'
       `insert into failed_urls (post_id, user_id, url) select ${post}, $1::bigint, 'https://example.com/' || $2::bigint`,
       `insert into post_views (post_id, user_id) values (${post}, $1), (${post}, $2)`,
       'update users set latitude = 40, longitude = -100 where id in ($1, $2)',
-      `update users set name = 'Ann ' || id where id in ($1, $2)`,
+      `update users set name = 'Ann ' || id, phone = '+1 555 010 0123' where id in ($1, $2)`,
     ])
       await server.owner.query(statement, [appUser, reportedUser]);
     const idsOf = async (query: string): Promise<number[]> =>

@@ -182,7 +182,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     });
     expect(await running.ended).toBe(1);
     expect(running.said().trim()).toBe(sentence(port));
-    // Who lets nobody in does no work either, which another server may be doing.
+    // Who lets no one in does no work either, which another server may be doing.
     const { rows } = await client.query('delete from outbox returning tries, last_error');
     expect(rows).toEqual([{ tries: 0, last_error: null }]);
     taken.close();
@@ -244,7 +244,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       (await holder.query('select from pg_locks where not granted')).rowCount !== 0;
     await expect.poll(isWaiting).toBe(true);
     running.child.kill('SIGTERM');
-    // It is stopping: nobody is let in any more while the request continues.
+    // It is stopping: no one is let in any more while the request continues.
     const isRefused = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         () => false,

@@ -66,7 +66,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     for (const { said } of running) {
       expect(said()).toContain(`Quarterdeck is ready at https://localhost:${proxy.port}`);
       expect(said()).toContain(
-        'There is no super admin yet: npm run admin -- create <username> <email address> makes one.',
+        'There is no super admin yet: npm run admin -- create <username> <email address> creates one.',
       );
       expect(said()).not.toContain('is not protected');
     }

@@ -146,7 +146,7 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
 
-  test('never widens what they may, and gives nobody more than they hold', async () => {
+  test('never widens what they may, and gives no one more than they hold', async () => {
     reportTries(STEPS);
     const begun = await rightsNow();
     const own = new Set(begun.get(walker.id)?.codes);

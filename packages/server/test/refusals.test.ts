@@ -104,7 +104,7 @@ describe('what a row says is refused', () => {
     expect(await refusedOf(deleted, restore)).toEqual(Object.keys(restore));
   });
 
-  test('of a user whom nobody has reported, or who is suspended', async () => {
+  test('of a user no one has reported, or who is suspended', async () => {
     const [id = 0] = await addUsers(server, ['Quiet']);
     const details = async () => (await send('GET', '/user-profile', { id })).userdetails;
     const suspend = (row: Row) => refusedOf(row, { 'POST /suspend-account': { user_id: id } });

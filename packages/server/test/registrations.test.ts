@@ -66,7 +66,7 @@ interface Column {
 }
 
 /**
- * The columns, as `table.column`, of which nobody has said what becomes of them, or more than one has. Those that say who someone is are
+ * The columns, as `table.column`, of which no one has said what becomes of them, or more than one has. Those that say who someone is are
  * named; others may be meant by `*`, or go with rows of a person.
  */
 const undecided = (columns: readonly Column[], all: readonly Erasure[]): string[] =>

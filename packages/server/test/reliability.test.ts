@@ -75,7 +75,7 @@ describe('when things go wrong', () => {
     const answer = await rename();
     await server.owner.query('drop trigger give_way on groups; drop function give_way');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
-    expect(answer.json().responseMessage).toBe('The server cannot answer just now. Try again in a moment');
+    expect(answer.json().responseMessage).toBe('The server is not available. Try again in a moment');
     expect((await rename()).statusCode).toBeLessThan(300);
   });
 
@@ -104,7 +104,7 @@ describe('when things go wrong', () => {
     await Promise.all(sockets);
   });
 
-  test('requests that nobody waits for any more free their connections', async () => {
+  test('requests that no one waits for any more free their connections', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const holder = await openConnection(server.ownerUrl);
@@ -161,6 +161,7 @@ describe('when things go wrong', () => {
       'audit_unsealed',
       'campaign_charge_values',
       'campaign_status_changes',
+      'refund_requests',
       'setting_versions',
       'transactions',
       'user_notes',
@@ -193,7 +194,7 @@ describe('when things go wrong', () => {
     },
   );
 
-  test('an error that nobody expected says nothing of the inside', async () => {
+  test('an error that no one expected says nothing of the inside', async () => {
     await server.owner.query('alter table users rename column avatar to portrait');
     const answer = await list();
     await server.owner.query('alter table users rename column portrait to avatar');
@@ -277,7 +278,7 @@ describe('a server under load', () => {
     await expect.poll(async () => (await list()).statusCode).toBe(200);
   });
 
-  test('one admin without permissions keeps nobody from working with 40 calls at once', {
+  test('one admin without permissions keeps no one from working with 40 calls at once', {
     tags: ['long'],
   }, async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' }, { limits: 'asShipped', clock: 'real' });
@@ -316,8 +317,8 @@ describe('what cannot be read as a request', { tags: ['promises/8', 'attack'] },
     sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
 
   test.each([
-    ['an address that cannot be decoded', () => ask('/%'), 404, 'There is nothing at this address'],
-    ['such an address of the API', () => ask('/api/v1/%zz'), 404, 'There is nothing at this address'],
+    ['an address that cannot be decoded', () => ask('/%'), 404, 'Not found'],
+    ['such an address of the API', () => ask('/api/v1/%zz'), 404, 'Not found'],
     ['headers that are too large', () => ask('/', `X: ${'x'.repeat(40_000)}\r\n`), 431, 'The headers are too large'],
     ['something that is no HTTP', () => sendRaw('HELLO\r\n\r\n'), 400, 'The request cannot be read'],
   ])('%s gets one sentence', async (_what, answerOf, status, message) => {
@@ -326,7 +327,7 @@ describe('what cannot be read as a request', { tags: ['promises/8', 'attack'] },
     expect(answer.head).not.toContain('zz');
   });
 
-  test('the API is kept by nobody, however its address is written', async () => {
+  test('the API is kept by no one, however its address is written', async () => {
     for (const path of ['/api/v1/users-list', '/%61pi/v1/users-list', '/api%2Fv1/users-list', '/api/v1'])
       expect([path, (await ask(path)).head.toLowerCase()]).toEqual([
         path,
@@ -397,7 +398,7 @@ describe('mail', { tags: ['faults'] }, () => {
   /** How many emails are delivered side by side. */
   const BATCH = 10;
 
-  /** Puts notices into the outbox that nobody has delivered yet. */
+  /** Puts notices into the outbox that no one has delivered yet. */
   const postNotices = async (server: TestServer, count: number): Promise<void> => {
     const encrypted = secretsFrom(server.config.secretKey ?? '').encrypt('A notice');
     await server.owner.query(
@@ -458,7 +459,7 @@ describe('mail', { tags: ['faults'] }, () => {
     endless.close();
   });
 
-  test('a server that stops leaves waiting mails to the next one', { tags: ['long'] }, async () => {
+  test('a server that stops leaves waiting emails to the next one', { tags: ['long'] }, async () => {
     const server = await testServer();
     await postNotices(server, 5000);
     const other = await server.another();

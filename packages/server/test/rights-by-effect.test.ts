@@ -29,6 +29,8 @@ const FOLLOWS =
 const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
   ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
+  // What they are notified about, their thresholds, and when they last asked super admins for permissions.
+  ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'admins: access_asked_at'],
   ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
   // A proof of who they are.
   ...['sessions: proven_at', 'authenticator_apps: last_used_at'],
@@ -36,7 +38,10 @@ const BY_ANYONE = [
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
-const WORK_ON_CASES = [`${CLOSED_CASE} assigned_to note`, 'case_leases: +', REVERTED];
+const WORK_ON_CASES = [
+  `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
+  ...['case_leases: +', 'case_notes: +', 'thresholds: +', REVERTED],
+];
 /** An appeal against a warning is decided by those who work on such cases, all others by those who can undo the measure. */
 const APPEALS = 'appeals: decided_at decided_by reason state';
 
@@ -46,11 +51,14 @@ const APPEALS = 'appeals: decided_at decided_by reason state';
  */
 const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   create_user: ['users: +'],
+  dashboard_data: ['thresholds: +'],
+  campaign_analytics: ['thresholds: +'],
   user_profile: ['user_notes: +'],
   update_profile: [
     'users: name username email gender phone dob address current_location',
-    // The name of its owner stands beside a campaign.
+    // The name of its owner stands next to a campaign.
     'campaigns: username',
+    'user_emails: +',
   ],
   change_app_password: ['users: app_password_hash'],
   suspend_account: ['users: is_suspended suspended_at suspended_by suspension_reason', CLOSED_CASE, REVERTED],

@@ -29,8 +29,9 @@ const DELETE_GROUP = routeOf(contract.groups.remove);
 const TOGGLE = routeOf(contract.permissions.toggleOfGroup);
 const ASSIGN = routeOf(contract.admins.assignGroups);
 const WITHDRAW = routeOf(contract.admins.withdrawInvitation);
+const UNLINK = routeOf(contract.sso.unlink);
 
-describe.each(['plain', 'super'] as const)('the console is told what the server would refuse to a %s admin', (kind) => {
+describe.each(['plain', 'super'] as const)('the console learns what the server would refuse to a %s admin', (kind) => {
   let server: TestServer;
   let actor: SignedIn;
   let peer: SignedIn;
@@ -97,7 +98,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
       for (const { endpoint, input, ready } of signedInCases) {
         if (!endpoint.target || !may(holder, endpoint.access).allowed) continue;
         routes.add(routeOf(endpoint));
-        // A session of the actor's is needed to go on, and that of the seed will do for everybody.
+        // A session of the actor's is needed to go on, and that of the seed will do for everyone.
         const seed = await makeSeed(server, actor);
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
@@ -109,6 +110,9 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
           routeOf(endpoint),
           refused?.[routeOf(endpoint)],
         ]);
+        // Unlinked, they are signed out everywhere.
+        if (routeOf(endpoint) === UNLINK && id === actor.id)
+          actor = { ...actor, token: await server.openSession(actor.id) };
       }
     expect([...routes]).toContain(ASSIGN);
     for (const route of users.flatMap(({ refused }) => Object.keys(refused ?? {})))

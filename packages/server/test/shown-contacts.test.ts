@@ -27,7 +27,7 @@ function contactsOf(schema: unknown, path = ''): string[] {
   ];
 }
 
-/** Calls that show the contact data of people and count nobody, and why. */
+/** Calls that show the contact data of people and count no one, and why. */
 const otherwise: Readonly<Record<string, string>> = {
   'users.csv': 'Exports have a limit of their own',
   'audit.csv': 'Exports have a limit of their own',

@@ -91,7 +91,7 @@ describe('who may do what, as it was written down by hand', () => {
   );
 
   test('each write on a person or with an id of one names its target', () => {
-    // Asking for access, and granting it, changes nobody: the one who asks is the one who is acted on.
+    // Asking for access, and granting it, changes no one: the one who asks is the one who is acted on.
     const onPeople = calls.filter(
       ({ name, endpoint }) =>
         writes(endpoint) &&
@@ -110,14 +110,19 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /admin-invitations',
       'POST /campaign-charges',
       'POST /campaign-interests',
+      'POST /channels',
       'POST /conversation-access-request',
       'POST /create-user of the app',
       'POST /create-user of the console',
       'POST /group to add',
       'POST /list-views',
       'POST /passkeys',
+      'POST /refund-requests',
       'POST /report-reasons',
       'POST /service-keys',
+      'POST /thresholds of ads',
+      'POST /thresholds of moderation',
+      'POST /thresholds of users',
       'POST /user-notes',
       'POST /webhook-endpoints',
     ]);

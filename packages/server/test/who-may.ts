@@ -26,6 +26,11 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /passkey-login': 'anybody',
   'POST /sso-login': 'anybody',
   'PUT /emergency-account': 'a super admin',
+  'DELETE /sso-link': 'a super admin',
+
+  'GET /first-steps': 'a super admin',
+  'GET /access-help': 'any admin',
+  'POST /ask-for-access': 'any admin',
 
   'GET /my-sign-in': 'any admin',
   'POST /authenticator-app': 'any admin',
@@ -73,6 +78,13 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-notes': 'user_profile',
   'POST /user-notes': 'user_profile',
   'GET /user-timeline': 'user_profile',
+  'POST /user-emails': 'update_profile',
+  'POST /request-password-reset': 'change_app_password',
+  'GET /user-duplicates': 'user_profile',
+  'POST /same-person': 'user_profile',
+  'POST /users-look-up': 'users_list',
+  'POST /suspend-accounts': 'suspend_account',
+  'POST /users-notes': 'user_profile',
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',
@@ -106,6 +118,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /chat-rooms': 'conversation',
   'GET /chat-messages': 'conversation',
+  'POST /message-reports': 'conversation',
   'POST /conversation-access-request': 'any admin',
   'GET /conversation-access': 'any admin',
   'GET /conversation-access-requests': 'a super admin',
@@ -138,6 +151,14 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /measure-mails': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
   'PUT /measure-mails': 'a super admin',
 
+  'POST /translate of a post': { anyOf: ['reported_posts', 'post_details'] },
+  'POST /translate of an appeal': { anyOf: ['reported_posts', 'reported_users'] },
+  'POST /translate of a message': 'conversation',
+
+  'GET /reason-policy': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'GET /reason-policy-versions': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'PUT /reason-policy': 'a super admin',
+
   'GET /case of posts': 'reported_posts',
   'GET /case of users': 'reported_users',
   'GET /case-reports of posts': 'reported_posts',
@@ -163,6 +184,22 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /assign-case of users': 'reported_users',
   'PUT /case-note of posts': 'reported_posts',
   'PUT /case-note of users': 'reported_users',
+  'GET /case-thread of posts': 'reported_posts',
+  'GET /case-thread of users': 'reported_users',
+  'POST /case-thread of posts': 'reported_posts',
+  'POST /case-thread of users': 'reported_users',
+  'GET /case-groups of posts': 'reported_posts',
+  'GET /case-groups of users': 'reported_users',
+  'POST /escalate-case of posts': 'reported_posts',
+  'POST /escalate-case of users': 'reported_users',
+  'POST /snooze-case of posts': 'reported_posts',
+  'POST /snooze-case of users': 'reported_users',
+  'POST /ask-second-opinion of posts': 'reported_posts',
+  'POST /ask-second-opinion of users': 'reported_users',
+  'POST /give-second-opinion of posts': 'reported_posts',
+  'POST /give-second-opinion of users': 'reported_users',
+  'POST /hand-over-cases of posts': 'reported_posts',
+  'POST /hand-over-cases of users': 'reported_users',
   'POST /dismiss-cases of posts': 'reported_posts',
   'POST /dismiss-cases of users': 'reported_users',
   'POST /assign-cases of posts': 'reported_posts',
@@ -212,12 +249,21 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /api-documents': 'api_documentation',
 
   'GET /campaigns': 'campaign_list',
+  'GET /campaigns as text/csv': 'campaign_list',
+  'GET /campaign-review': 'campaign_status',
+  'GET /campaign-guideline': 'a super admin',
+  'POST /campaign-guideline': 'a super admin',
   'GET /campaigns-details': 'campaign_details',
   'PATCH /campaigns': 'campaign_status',
   'GET /campaign-days': 'campaign_details',
   'POST /review-campaigns': 'campaign_status',
   'GET /transaction-history': 'campaign_list',
   'GET /transaction-history as text/csv': 'campaign_list',
+  'GET /advertiser': 'campaign_list',
+  'GET /advertiser-statement': 'campaign_list',
+  'GET /advertiser-statement as text/csv': 'campaign_list',
+  'GET /refund-requests': 'campaign_list',
+  'POST /refund-requests': { allOf: ['campaign_list', 'campaign_status'] },
   'GET /campaign-charges': 'campaign_charges_list',
   'GET /campaign-charge-history': 'campaign_charges_list',
   'POST /campaign-charges': { allOf: ['campaign_charges_list', 'add_group'] },
@@ -270,11 +316,26 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'DELETE /list-views': 'any admin',
   'GET /view-groups': 'any admin',
   'PUT /list-choice': 'any admin',
+  // One's own alone: `notices.test.ts`.
+  'GET /notices': 'any admin',
+  'POST /notices-read': 'any admin',
+  'GET /notice-settings': 'any admin',
+  'POST /notice-settings': 'any admin',
+  'GET /channels': 'a super admin',
+  'POST /channels': 'a super admin',
+  'PUT /channels': 'a super admin',
+  'DELETE /channels': 'a super admin',
+  'POST /test-channel': 'a super admin',
   // Of each kind, only with the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
   'GET /quick-search-things': 'any admin',
   'GET /search-suggestions': 'any admin',
 
+  'GET /thresholds': 'any admin',
+  'POST /thresholds of users': 'dashboard_data',
+  'POST /thresholds of ads': 'campaign_analytics',
+  'POST /thresholds of moderation': { anyOf: ['reported_posts', 'reported_users'] },
+  'DELETE /thresholds': 'any admin',
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
   'GET /month-report': {
@@ -282,6 +343,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
   },
   'GET /google-analytics': 'google_analytics',
   'GET /google-analytics-graph': 'google_analytics_graph',
+  'GET /explore of searches': 'top_searches',
+  'GET /explore of visits': 'google_analytics',
+  'GET /explore of ad_events': 'campaign_analytics',
+  'GET /explore of post_views': 'dashboard_data',
   'GET /dashboard-widget': 'any admin',
   'POST /save-dashboard-widget': 'any admin',
   'GET /campaign-analytics': 'campaign_analytics',
@@ -337,6 +402,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'DELETE /passkeys',
   'PUT /group-sign-in',
   'PUT /emergency-account',
+  'DELETE /sso-link',
   'POST /rights-review',
   'POST /step-up-settings',
   'POST /second-admin',
@@ -358,6 +424,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /user-permissions',
   'POST /campaign-charges',
   'PUT /campaign-charges',
+  'POST /refund-requests',
   'POST /service-keys',
   'PUT /service-keys',
   'POST /service-key-rotations',
@@ -368,6 +435,9 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /webhook-pauses',
   'POST /webhook-resumptions',
   'POST /webhook-secrets',
+  'POST /channels',
+  'PUT /channels',
+  'DELETE /channels',
   'PUT /event-retention',
   'POST /conversation-access-grant',
   'POST /conversation-access-refusal',
@@ -393,6 +463,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'POST /sign-out-everyone': 'always',
   'POST /contain-account': 'always',
   'PUT /emergency-account': 'always',
+  'DELETE /sso-link': 'always',
   'POST /admin-invitations': 'always',
   'POST /service-keys': 'always',
   'PUT /service-keys': 'always',
@@ -402,6 +473,10 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'PUT /webhook-endpoints': 'always',
   'DELETE /webhook-endpoints': 'always',
   'POST /webhook-secrets': 'always',
+  'POST /channels': 'always',
+  'PUT /channels': 'always',
+  'DELETE /channels': 'always',
+  'POST /refund-requests': 'always',
   'POST /group-permissions': 'group_permissions',
   'POST /user-permissions': 'user_permissions',
   'POST /assign-groups': 'assign_groups',
@@ -416,13 +491,15 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 };
 
 /**
- * What a running grant of its permission opens as well, and the field of the input that must name the person whom the grant
+ * What a running grant of its permission opens as well, and the field of the input that must name the person the grant
  * is for.
  */
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
+  'POST /message-reports': 'user_id',
   'GET /media of a message': 'user_id',
+  'POST /translate of a message': 'user_id',
 };
 
 /** Routes that are no calls of the contract, and who may use them. */
@@ -445,7 +522,7 @@ export const besides: Readonly<Record<string, Who>> = {
 /** Who may do the thing with this title. */
 export function whoMayDo(title: string): Who {
   const who = whoMay[title];
-  if (who === undefined) throw new Error(`Nobody wrote down who may ${title}`);
+  if (who === undefined) throw new Error(`No one wrote down who may ${title}`);
   return who;
 }
 
@@ -468,14 +545,14 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
 
 /** What the refusal says that is missing to someone with these permissions. */
 function missingFor(who: Who, held: readonly Permission[]): string {
-  if (who === 'a super admin') return 'Only a super admin may do this';
+  if (who === 'a super admin') return 'Only a super admin can do this';
   const all = typeof who === 'object' && 'allOf' in who;
   const codes = codesFor(who).filter((code) => !(all && held.includes(code)));
   if (codes.length === 1) return `You need the permission ${codes[0]}`;
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
-/** What some ways of a call need in addition: alone it opens none of them, and whoever lacks it alone is not told of the others. */
+/** What some ways of a call need in addition: alone it opens none of them, and anyone who lacks it alone is not told of the others. */
 const ALSO: Permission = 'group_list';
 
 /**
@@ -487,5 +564,6 @@ export function refusalFor(title: string, held: readonly Permission[]): string {
   const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
   if (ways.length === 1 || ways.some(([, who]) => admits(who, [...held, ALSO])))
     return missingFor(whoMayDo(title), held);
-  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)).filter((code) => code !== ALSO) }, held);
+  const codes = new Set(ways.flatMap(([, who]) => codesFor(who)));
+  return missingFor({ anyOf: [...codes].filter((code) => code !== ALSO) }, held);
 }

@@ -59,7 +59,7 @@ const headersOf = (policy: string): readonly (readonly [name: string, value: str
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** For web servers that read `_headers` and `_redirects` beside the files. */
+/** For web servers that read `_headers` and `_redirects` next to the files. */
 const forStaticHosts = (base: string, policy: string) => ({
   _headers: [
     `${base}*`,
@@ -115,7 +115,7 @@ const forCaddy = (base: string, policy: string): string =>
   ].join('\n');
 
 /**
- * Makes a console that any web server can serve: `config.json` beside the page, and what web servers need to know, with the content
+ * Makes a console that any web server can serve: `config.json` next to the page, and what web servers need to know, with the content
  * security policy of exactly this page.
  */
 export function servedAlone(config: ConsoleConfig): Plugin {

@@ -1,6 +1,6 @@
 /**
  * Keeps the files of the console whose names carry a hash, so that it starts fast and an open page finds its files also
- * after a release. The APIs and the pages for everybody are never touched, and screens come from the network as long as there
+ * after a release. The APIs and the pages for everyone are never touched, and screens come from the network as long as there
  * is one.
  */
 export type {};

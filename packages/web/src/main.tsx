@@ -32,7 +32,7 @@ async function applyStyles(link: HTMLLinkElement): Promise<void> {
 /** A slower line gets the font of the system, until the page is opened again. */
 const FONT_MS = 500;
 
-/** Waits for the font, which the page has asked for beside its scripts: letters that come later would move what stands there. */
+/** Waits for the font, which the page has asked for next to its scripts: letters that come later would move what stands there. */
 const fontIsHere = (): Promise<unknown> =>
   Promise.race([document.fonts.load('1rem "Inter Variable"'), new Promise((resolve) => setTimeout(resolve, FONT_MS))]);
 

@@ -198,7 +198,7 @@ export const api = {
     asked: (): readonly Asked<C>[] => (kept.asked.get(one) ?? []) as readonly Asked<C>[],
     inputs: (): readonly z.output<C['input']>[] => (kept.asked.get(one) ?? []).map(({ input }) => input as never),
   }),
-  /** What is at an address, or at a path of this server, and is no call: how it is answered from now on. */
+  /** The file at an address, or at a path of this server, and is no call: how it is answered from now on. */
   file: (address: string) => ({
     answers: (handler: FileHandler): void => {
       kept.files.set(address, handler);

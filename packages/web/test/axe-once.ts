@@ -102,7 +102,7 @@ export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough:
 
 /**
  * Runs something of axe that looks at a part of the page, or at all of it, and not `without` some. axe works out for every
- * element of the page what lies over what, which was three fifths of its time: it leaves out what is not looked at, and what icons
+ * element of the page what lies over what, which was three fifths of its time: it leaves out what is not processed, and what icons
  * are drawn of. It also runs in the pages of journeys: it knows nothing outside itself.
  */
 export async function runWithin<Result>(

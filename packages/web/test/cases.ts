@@ -10,10 +10,16 @@ export const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 
 const remove = api.call(posts.remove);
 const undo = api.call(posts.undoRemoval);
 
+/** The team has done nothing with a case, and written nothing. */
+export const noMarks = { escalated_to: null, snoozed_until: null, opinion: null, notes: 0 } as const;
+
 type State = 'open' | 'dismissed' | 'acted_on';
 
-/** Stands in for a server with so many cases: what is decided leaves the list of those that are open. */
-export function serveCases(count: number) {
+/**
+ * Stands in for a server with so many cases: what is decided leaves the list of those that are open.
+ * @param warnings how often the author was warned; a server that says nothing of it knows no warnings.
+ */
+export function serveCases(count: number, warnings?: number) {
   const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
   const details = (id: number) => ({
     ...exampleAnswer(cases.find).data,
@@ -25,6 +31,7 @@ export function serveCases(count: number) {
     assignee: null,
     closed: null,
     note: null,
+    ...noMarks,
     version: 1,
     looking: [],
   });
@@ -33,13 +40,14 @@ export function serveCases(count: number) {
       reported_post_id: id + 1000,
       image: null,
       title: `Post ${id}.`,
-      user: author,
+      user: { ...author, ...(warnings === undefined ? {} : { warnings }) },
       case_id: id,
       reports: 1,
       state: states.get(id) ?? 'open',
       assignee: null,
       closed: null,
       note: null,
+      ...noMarks,
       version: 1,
     });
   api.call(posts.reported).answers(({ page: at, page_limit: size, state }) => {
@@ -57,7 +65,7 @@ export function serveCases(count: number) {
   });
   undo.answers(({ id }) => {
     states.set(id - 1000, 'open');
-    return { responseMessage: 'The post is back' };
+    return { responseMessage: 'The post was restored' };
   });
   return { states, details };
 }

@@ -6,7 +6,7 @@ import { api, exampleAnswer } from './api.ts';
 type Evidence = OutputOf<typeof cases.evidence>['data'];
 
 /**
- * Stands in for what a server says beside an open case.
+ * Stands in for what a server says next to an open case.
  * @param changes what is not as in the example.
  * @param until the evidence is answered after that.
  */

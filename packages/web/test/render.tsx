@@ -1,13 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { contract } from '@quarterdeck/contract';
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { isAddition } from '@quarterdeck/contract/core/specification/specification';
+import { firstDay } from '@quarterdeck/contract/first-day';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { queues } from '@quarterdeck/contract/moderation/queues';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { notices } from '@quarterdeck/contract/notices';
 import { pages } from '@quarterdeck/contract/pages';
 import { palette } from '@quarterdeck/contract/palette';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -25,7 +28,7 @@ import { fetchTile } from '../src/data/client/tile.ts';
 import { enter } from '../src/data/session/session.ts';
 import { TileSource } from '../src/ui/map/layers/tile-source.ts';
 import { theme, variables } from '../src/ui/theme/theme.ts';
-import { api, refusal } from './api.ts';
+import { api, exampleAnswer, refusal } from './api.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';
 
@@ -72,6 +75,11 @@ export function answerFor(who: Who = {}) {
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
   const noThings = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
   api.call(palette.things).answersByDefault(() => ({ data: noThings }));
+  api.call(notices.list).answersByDefault(() => ({ data: [], total: 0, unread: 0 }));
+  const noQuiet = { data: { ...exampleAnswer(notices.settings).data, quiet_hours: null } };
+  api.call(notices.settings).answersByDefault(() => noQuiet);
+  api.call(campaigns.guideline).answersByDefault(() => ({ data: { guideline: [] } }));
+  api.call(profiles.duplicates).answersByDefault(() => ({ data: [], has_more: 0 }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));
   api.call(pages.draft).answersByDefault(() => ({ data: null }));
@@ -80,6 +88,8 @@ export function answerFor(who: Who = {}) {
   api.call(security.proofSettings).answersByDefault(() => ({ data: defaultProofModes }));
   api.call(security.secondAdmin).answersByDefault(() => ({ data: { is_on: 0 } }));
   api.call(security.secondAdminRequests).answersByDefault(() => ({ data: [] }));
+  api.call(firstDay.steps).answersByDefault(() => ({ data: [] }));
+  api.call(firstDay.helpers).answersByDefault(() => ({ data: { super_admins: [], asked_at: null } }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));
@@ -111,7 +121,7 @@ export function unmountAll(): void {
   routers.clear();
 }
 
-/** Opens the console at an address for anyone who is signed in, or nobody. @returns its router, which knows the address. */
+/** Opens the console at an address for anyone who is signed in, or no one. @returns its router, which knows the address. */
 export async function renderConsole(path: string): Promise<Router> {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
   routers.add(router);

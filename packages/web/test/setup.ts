@@ -24,7 +24,7 @@ afterEach(async () => {
   await settled();
   unmountAll();
   leave();
-  // Also what was kept while nobody was signed in.
+  // Also what was kept while no one was signed in.
   endSessionStore();
   localStorage.clear();
   sessionStorage.clear();

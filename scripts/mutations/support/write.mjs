@@ -6,7 +6,7 @@ export const CONTRACT = 'packages/contract/src';
 
 /** Test files of the server that are generated from the contract or about many calls, by their names. */
 export const server = (...names) => names.map((name) => `packages/server/test/${name}.test.ts`);
-/** Test files beside the code of the server, by their paths. */
+/** Test files next to the code of the server, by their paths. */
 export const beside = (...names) => names.map((name) => `${SERVER}/${name}.test.ts`);
 export const feature = (...names) => names.map((name) => `${FEATURES}/${name}.test.ts`);
 /** Test files of the contract. */

@@ -10,7 +10,7 @@ const last =
   Reyes Smith Turner Usman Vargas Weber Xu Young Zeller Berg Cohen Dunn Ellis Fox Grant Hayes Irwin Jain Kelly`);
 
 export const topics = words('lamps bicycles bread hiking jazz tomatoes chess sailing cats ceramics films coffee');
-export const reasons = ['Spam', 'Insulting', 'Not true', 'Pretends to be somebody else'];
+export const reasons = ['Spam', 'Insulting', 'Not true', 'Pretends to be someone else'];
 export const sentences = ['Which one did you buy?', 'I had no idea.', 'See you on Sunday!', 'Send me a picture.'];
 
 const cities = `New York|40.71|-73.99

@@ -195,7 +195,7 @@ async function trialsOf(kit: Kit, account: Account): Promise<ReadonlyMap<string,
   return found;
 }
 
-/** What became of the admin whom the kit made. */
+/** What became of the admin the kit made. */
 export interface Grants {
   /** By code and place of the gate: without the code, and with it. */
   readonly trials: ReadonlyMap<string, readonly (readonly Trial[] | string)[]>;

@@ -29,7 +29,7 @@ export const summaryOf = (answer: Answer): string => {
   return `${answer.route} answered ${answer.status}${message === '' ? '' : `, “${message}”`}`;
 };
 
-/** A field of an answer: beside the message, or in `data`. */
+/** A field of an answer: next to the message, or in `data`. */
 export function fieldOf({ body }: Answer, name: string): unknown {
   if (name in body) return body[name];
   return isFields(body.data) ? body.data[name] : undefined;

@@ -4,7 +4,7 @@ import { idIn, type Kit } from './kit.ts';
 import type { Account } from './options.ts';
 import { SkipCheck, WRITES } from './outcome.ts';
 
-/** Someone whom the kit has made. */
+/** Someone the kit has made. */
 export interface NewAccount extends Account {
   readonly id: number | string;
   readonly name: string;
@@ -69,16 +69,16 @@ async function make(
   return { answer, email: wish.email, person: () => kit.once(`found ${wish.username}`, find) };
 }
 
-/** A user of the app whom the kit makes, and how that was answered. */
+/** A user of the app the kit makes, and how that was answered. */
 export const madeUser = (kit: Kit) => kit.once('made user', () => make(kit, 0));
 
-/** An admin whom the kit makes, without any permission. */
+/** An admin the kit makes, without any permission. */
 export const madeAdmin = (kit: Kit) => kit.once('made admin', () => make(kit, 1));
 
 /** Another one, who is acted on. */
 export const madePeer = (kit: Kit) => kit.once('made peer', () => make(kit, 1));
 
-/** Groups as a list has them, the newest first. */
+/** Groups as a list has them, newest first. */
 const findGroup = (kit: Kit, name: string): Promise<Fields | undefined> =>
   findRow(kit, '/group', LAST_FIRST, 'name', name);
 
@@ -95,7 +95,7 @@ export const madeGroup = (kit: Kit) => kit.once('made group', () => makeGroup(ki
 /** Another one. */
 export const secondGroup = (kit: Kit) => kit.once('second group', () => makeGroup(kit));
 
-/** Interests as the list has them, the newest first. */
+/** Interests as the list has them, newest first. */
 export const findInterest = (kit: Kit, name: string): Promise<Fields | undefined> =>
   findRow(kit, '/campaign-interests', LAST_FIRST, 'name', name);
 

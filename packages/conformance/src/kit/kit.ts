@@ -27,7 +27,7 @@ export interface Kit {
   /** The sign-in of the super admin. @throws SignInFailed */
   session(): Promise<SignIn>;
   signIn(account: Account, email?: string): Promise<SignIn>;
-  /** Makes something once, whoever asks for it. */
+  /** Makes something once, anyone who asks for it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>;
   /** Repeats a call that was refused because a code was sent a moment ago. */
   patiently(call: () => Promise<Answer>): Promise<Answer>;

@@ -5,7 +5,7 @@ const MAPS = 'packages/web/src/ui/map/constants.test.ts > maps begin where the p
 const WIDTHS = 'packages/web/src/ui/theme/theme.test.ts > widths begin at 575, 768, 992 and 1200 pixels';
 const FORMAT = 'packages/web/src/ui/text/format.test.ts';
 const VERSIONS =
-  'packages/web/src/features/settings/settings.browser.test.tsx > a version that cannot be read as one says what follows, and nobody is counted';
+  'packages/web/src/features/settings/settings.browser.test.tsx > a version that cannot be read as one says what follows, and no one is counted';
 
 const map = (words: string) => inConsole(words, MAPS);
 

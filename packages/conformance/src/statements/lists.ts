@@ -15,7 +15,7 @@ const POST_PART = `${WEB}/moderation/posts/post-details.browser.test.tsx`;
 const CAMPAIGNS = 'e2e/campaigns.spec.ts';
 const PAGE =
   'e2e/pages.spec.ts > a page is written with everything that the toolbar has, previewed, saved and read; an earlier version is brought back';
-const FAILED_URLS = `${WEB}/urls/failed-urls.browser.test.tsx > failed URLs: every column, the latest first, resolved or not, late ones marked`;
+const FAILED_URLS = `${WEB}/urls/failed-urls.browser.test.tsx > failed URLs: every column, newest first, resolved or not, late ones marked`;
 const MAP =
   'e2e/map.spec.ts > users are shown in clusters that add up, which are taken apart, down to a person and their profile';
 const ACCESS = 'e2e/conversations.spec.ts > it is asked for, and refused';
@@ -42,7 +42,7 @@ export const lists = {
   '2.61': inConsole('A CSV download needs users_list_csv.', `${USERS} > the filtered set as CSV`),
   '2.62': inConsole(
     'An add-user dialog needs create_user.',
-    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and is told why',
+    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and learns why',
   ),
   '2.63': adds(
     inConsole(
@@ -53,7 +53,7 @@ export const lists = {
   ),
   '2.64': adds(
     inConsole(
-      'Reported users: reported user image, name, e-mail, phone, reported by, created_at.',
+      'Reported users: reported user image, name, email, phone, reported by, created_at.',
       `${SERVER}/moderation/queues/reported-users.test.ts > begin by name, a row for each case, with who reported last and why`,
     ),
     'It opens with the visible filter "State: Open". The columns are there, with some of ours besides.',
@@ -67,7 +67,7 @@ export const lists = {
   ),
   '2.66': inConsole(
     'Searches: image, search term, type, username, title, description, created_at, updated_at.',
-    `${WEB}/activity/activity.browser.test.tsx > all searches: every column, the latest first`,
+    `${WEB}/activity/activity.browser.test.tsx > all searches: every column, newest first`,
   ),
   '2.67': adds(inConsole('Groups: name, created_at, updated_at; add, edit, delete dialogs.', GROUPS), MORE_COLUMNS),
   '2.68': inConsole(
@@ -80,7 +80,7 @@ export const lists = {
   ),
   '2.70': inConsole(
     'Per-user permissions: same toggles for one user.',
-    'e2e/permissions.spec.ts > one admin gets a permission of their own, beside what comes from groups',
+    'e2e/permissions.spec.ts > one admin gets a permission of their own, next to what comes from groups',
   ),
   '2.71': adds(
     inConsole(
@@ -104,7 +104,7 @@ export const lists = {
   ),
   '2.76': inConsole(
     'Suspend Account (only when reported_count is above 0 and the account is not suspended), UnSuspend (when suspended); both need confirmation.',
-    `${PROFILE_PART} > is no suspension while nobody has reported them`,
+    `${PROFILE_PART} > is no suspension while no one has reported them`,
   ),
   '2.77': inConsole(
     'Auto-follow add/remove with confirmation.',
@@ -151,7 +151,7 @@ export const lists = {
   ),
   '2.89': inConsole(
     'Username links to the user profile (needs user_profile).',
-    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and is told why',
+    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and learns why',
   ),
   '2.90': inConsole(
     'Status is a link opening a Change Status dialog (needs campaign_status).',
@@ -159,7 +159,7 @@ export const lists = {
   ),
   '2.91': inConsole(
     'A View button opens the campaign details (needs campaign_details, else disabled).',
-    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and is told why',
+    'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and learns why',
   ),
   '2.92': inConsole(
     'Campaign details: the ad image plus labelled fields of the campaign.',
@@ -171,7 +171,7 @@ export const lists = {
   ),
   '2.94': inConsole(
     'Interests: table with add, edit and delete dialogs.',
-    'e2e/interests.spec.ts > an interest is added, renamed and deleted; the app is told each time, and what failed is sent again; one in use stays',
+    'e2e/interests.spec.ts > an interest is added, renamed and deleted; the app is notified each time, and what failed is sent again; one in use stays',
   ),
   '2.95': inConsole(
     'Transactions: filters for keyword, transaction type and date range.',
@@ -183,11 +183,11 @@ export const lists = {
   ),
   '2.97': inConsole(
     'Settings: a table of app versions with edit.',
-    'e2e/settings.spec.ts > a forced update says whom it locks out, asks twice, and is taken back with one click',
+    'e2e/settings.spec.ts > a forced update shows who it locks out, asks twice, and is taken back with one click',
   ),
   '2.98': inConsole(
     'CMS pages: a rich-text editor with a Save button (needs update_static_pages).',
-    `${WEB}/pages/pages.browser.test.tsx > who may only read a page cannot write it, and is told why`,
+    `${WEB}/pages/pages.browser.test.tsx > who may only read a page cannot write it, and learns why`,
   ),
   '2.99': inConsole('Toolbar: bold, italic, underline, strikethrough; lists.', PAGE),
   '2.100': inConsole('Toolbar: font sizes 8 to 96.', PAGE),

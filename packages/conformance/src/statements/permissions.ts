@@ -2,7 +2,7 @@ import { adds, inBackend, inConsole, type Statements } from './statement.ts';
 
 const SIDEBAR = 'packages/web/src/app/screens.test.ts > the permission %s alone shows %s in the sidebar';
 const LOOKS =
-  'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and is told why';
+  'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and learns why';
 
 const inSidebar = (codes: string) => inConsole(`Sidebar: ${codes}.`, SIDEBAR);
 /** One code of the list of a subject. */

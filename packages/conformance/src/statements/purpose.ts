@@ -19,7 +19,7 @@ export const purpose = {
     'packages/server/src/features/session/own-account.test.ts > a changed password ends every other session, voids open challenges and sends a mail',
   ),
   '1.5': inConsole(
-    'Reset a forgotten password by e-mail.',
+    'Reset a forgotten password by email.',
     'e2e/sign-in.spec.ts > a forgotten password: the temporary one opens the change of password and nothing else',
   ),
   '1.6': inConsole(
@@ -45,7 +45,7 @@ export const purpose = {
   '1.11': differs(
     inConsole(
       'Manage app users: assign groups, and set per-user permissions.',
-      'packages/server/test/target.test.ts > $part of $whom, by $actor',
+      'packages/server/test/target.test.ts > $part of $person, by $actor',
     ),
     83,
     'Only admins have groups and permissions; for users of the app both are disabled, and the calls answer 409.',
@@ -76,7 +76,7 @@ export const purpose = {
   ),
   '1.18': inConsole(
     'Chat conversations (chat needs a separate permission, with an access-request form when it is missing).',
-    'e2e/conversations.spec.ts > access is asked for, refused, asked for again and granted; it ends by itself, or when a super admin ends it',
+    'e2e/conversations.spec.ts > access is asked for, refused, asked for again and granted; it ends automatically, or when a super admin ends it',
   ),
   '1.19': inConsole(
     'View dashboards and analytics: dashboard data, web analytics summary and graph, top searches, popular searches, failed-URL graph, a map component.',
@@ -100,7 +100,7 @@ export const purpose = {
   ),
   '1.24': inConsole(
     'Interests.',
-    'e2e/interests.spec.ts > an interest is added, renamed and deleted; the app is told each time, and what failed is sent again; one in use stays',
+    'e2e/interests.spec.ts > an interest is added, renamed and deleted; the app is notified each time, and what failed is sent again; one in use stays',
   ),
   '1.25': inConsole(
     'Transaction history.',

@@ -70,7 +70,7 @@ export const screens = {
       "Header: the user's name and avatar, and a menu with Change Password, Signout and Check for Updates.",
       FRAME,
     ),
-    'The menu also has Preferences.',
+    'The menu also has Preferences. The header also has a bell with unread notices.',
   ),
   '2.32': inConsole(
     'Check for Updates unregisters background workers, clears caches and reloads after 1 second.',
@@ -104,7 +104,7 @@ export const screens = {
   ),
   '2.41': inConsole(
     'Date-range filter and a "Manage Widgets" link to /dashboard-widgets.',
-    'packages/web/src/features/dashboard/dashboard.browser.test.tsx > that nobody has chosen are named, with the way to choose them',
+    'packages/web/src/features/dashboard/dashboard.browser.test.tsx > that no one has chosen are named, with the way to choose them',
   ),
   '2.42': inConsole('Tab "Users and Searches" shows the widgets the admin has saved.', DASHBOARD),
   '2.43': inConsole(
@@ -114,7 +114,7 @@ export const screens = {
   '2.44': adds(
     inConsole(
       'A campaign analytics tab exists but is switched off in the tab bar.',
-      'packages/server/src/features/settings/settings.test.ts > the campaign analytics tab is off until a super admin turns it on, for everybody',
+      'packages/server/src/features/settings/settings.test.ts > the campaign analytics tab is off until a super admin turns it on, for everyone',
     ),
     'A super admin can switch it on at /settings.',
   ),

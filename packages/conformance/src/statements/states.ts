@@ -1,13 +1,13 @@
 import { adds, differs, inBackend, inConsole, type Statements } from './statement.ts';
 
 const PASSWORD =
-  'packages/web/src/features/session/sign-in.browser.test.tsx > whose answer has no key is a failure, which leaves nobody signed in';
+  'packages/web/src/features/session/sign-in.browser.test.tsx > whose answer has no key is a failure, which leaves no one signed in';
 const CODE =
   'packages/web/src/features/session/sign-in.browser.test.tsx > that has expired is refused; another one is asked for when the countdown is over, and signs in';
 const NO_TOKEN =
   'packages/web/src/features/session/sign-in.browser.test.tsx > whose answer has no token is a failure, and the code is still awaited';
 const WIDGETS =
-  'packages/web/src/features/session/sign-in.browser.test.tsx > brings the widgets along: none, where the answer has none, and nobody asks for them';
+  'packages/web/src/features/session/sign-in.browser.test.tsx > brings the widgets along: none, where the answer has none, and no one asks for them';
 const SIGN_IN =
   'e2e/sign-in.spec.ts > an admin signs in with password and mailed code, by keyboard alone; signing out forgets everything, here and in other tabs';
 const LANDING = 'packages/web/src/app/welcome/landing.test.ts';

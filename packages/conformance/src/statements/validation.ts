@@ -48,7 +48,7 @@ export const validation = {
   '5.11': differs(
     inConsole(
       'App password: no match rule is shown.',
-      `${PROFILE} > get an app password; the owner gets a mail, and it is not in the audit log`,
+      `${PROFILE} > get an app password; the owner is emailed, and it is not in the audit log`,
     ),
     83,
     'Both entries must be the same, of 8 to 128 characters, none that is well known.',
@@ -72,6 +72,6 @@ export const validation = {
   '5.15': inConsole('Interest: "Name is required".', DIALOGS),
   '5.16': inConsole(
     'App version: free-text version; no validation is shown.',
-    'packages/web/src/features/settings/settings.browser.test.tsx > a version that cannot be read as one says what follows, and nobody is counted',
+    'packages/web/src/features/settings/settings.browser.test.tsx > a version that cannot be read as one says what follows, and no one is counted',
   ),
 } as const satisfies Statements<5>;

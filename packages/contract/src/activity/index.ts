@@ -22,21 +22,21 @@ const follows = {
 
 const ofOne = { userId: id().optional().describe('Only those of this user') };
 
-/** What people do in the app: whom they follow, what they search for and what they keep. */
+/** What people do in the app: follows, searches and bookmarks. */
 export const activity = {
   followers: listEndpoint({
     ...follows,
     path: '/followers',
     event: 'followers.listed',
     access: 'followers',
-    summary: 'The followers of a user, paged, sorted by when they began to follow, and searched',
+    summary: 'The followers of a user, paged, sorted by when they started to follow, and searched',
   }),
   following: listEndpoint({
     ...follows,
     path: '/following',
     event: 'following.listed',
     access: 'following',
-    summary: 'The users whom a user follows, paged, sorted by when they began to follow, and searched',
+    summary: 'The users a user follows, paged, sorted by when they started to follow, and searched',
   }),
   searches: listEndpoint({
     path: '/searches',

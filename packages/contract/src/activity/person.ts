@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, isReported, moment } from '../core/fields/fields.ts';
 
-/** Someone who follows a user, or whom a user follows. */
+/** A follower of a user, or someone the user follows. */
 export const FollowRow = z.object({
   avatar: z.string().nullable(),
   is_reported: isReported(),
@@ -10,5 +10,5 @@ export const FollowRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   id: id(),
-  created_at: moment().optional().describe('When they began to follow'),
+  created_at: moment().optional().describe('When the user started to follow'),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 
 const searchFields = {
-  image: z.string().nullable().describe('The address of a picture of what was found'),
+  image: z.string().nullable().describe("The address of the result's picture"),
   search_term: z.string(),
   type: z.string().describe('The kind of search: web, images, videos, news, shopping, places'),
 };
@@ -10,13 +10,13 @@ const searchFields = {
 /** What someone searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
-  userId: id().nullable().describe('Null when nobody was signed in, or when the app has deleted the user'),
+  userId: id().nullable().describe('Null when no user was signed in, or the app has deleted the user'),
   ...searchFields,
   username: z.string(),
   title: z.string().nullable(),
   description: z.string().nullable(),
   created_at: moment(),
-  updated_at: moment().describe('When it was last searched for again'),
+  updated_at: moment().describe('When the search was last repeated'),
 });
 
 /** What someone found and kept. */

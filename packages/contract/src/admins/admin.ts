@@ -17,17 +17,17 @@ export const AdminRow = z.object({
   created_at: moment().optional(),
   invited_until: moment()
     .nullish()
-    .describe('They were invited and have not chosen a password yet: until when the password of the mail works'),
+    .describe('Invited, without a password of their own: when the emailed password expires'),
   version: z.int().optional().describe('For the If-Match of assign-groups'),
   state: z
     .enum(adminStates)
     .optional()
     .describe('`locked`: after too many wrong codes; `invited`: no password chosen yet; `unused`: never signed in'),
-  is_emergency: flag().optional().describe('1: a password opens it also where all others need single sign-on'),
+  is_emergency: flag().optional().describe('1: accepts a password where other accounts need single sign-on'),
   last_sign_in_at: moment().nullish(),
   last_sign_in_method: sessionMethod().nullish().describe('The second step of that sign-in'),
   sign_in_rule: z.enum(signInRules).optional().describe('The strictest rule of their groups that applies today'),
-  meets_rule: flag().optional().describe('1: they have a method that the rule asks for'),
+  meets_rule: flag().optional().describe('1: has a method that the rule requires'),
   refused: refusals().optional(),
 });
 
@@ -49,5 +49,5 @@ export const AdminSessionRow = z.object({
 /** What other groups would change for an admin: what each group gives, and what the admin holds by name. */
 export const GroupGrants = z.object({
   groups: z.array(z.object({ id: id(), permissions: z.array(z.string()) })).describe('Every group'),
-  direct: z.array(z.string()).describe('What is granted to the admin by name'),
+  direct: z.array(z.string()).describe('Permissions granted to the admin directly'),
 });

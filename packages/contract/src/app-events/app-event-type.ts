@@ -41,10 +41,10 @@ export const internalId = () =>
     .int()
     .positive()
     .optional()
-    .describe('The id in the console, when the app never sent its own: it can with an item of type user');
+    .describe('The id in the console, when the app has not sent its own in an item of type user');
 
 /** Why, as the app may say it. */
 export const reason = () => z.string().nullable().describe('The reason, when one was given');
 
-/** A text for the person whom the event is about. */
-export const textForUser = () => z.string().nullable().describe('A text for the person it is about, when there is one');
+/** A text for the person the event is about. */
+export const textForUser = () => z.string().nullable().describe('The message for the person, if any');

@@ -3,7 +3,7 @@ import { pascal } from '../core/openapi/parts.ts';
 import type { AppEventType } from './app-event-type.ts';
 import { appEventTypes } from './types.ts';
 
-const by = z.string().nullable().describe('The member of staff who decided; null when the server did');
+const by = z.string().nullable().describe('The admin who decided; null for the server');
 
 /** What an event of this type carries, as the app gets it. */
 export const dataOf = ({ data, saysWho }: AppEventType): z.ZodObject =>
@@ -21,7 +21,7 @@ export const exampleOf = (type: string, { saysWho, example }: AppEventType) => (
 function eventSchema([name, type]: readonly [string, AppEventType]) {
   return z
     .object({
-      id: z.string().describe('The same in the feed, in webhooks, and each time that it is sent'),
+      id: z.string().describe('The same in the feed, in webhooks and in every attempt'),
       type: z.literal(name),
       timestamp: z.iso.datetime().describe('When it was decided'),
       data: dataOf(type),

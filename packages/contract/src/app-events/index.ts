@@ -19,7 +19,7 @@ const Event = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-const next = z.string().describe('The position for the next call, also when there is nothing more yet');
+const next = z.string().describe('The position for the next call, even when there are no events yet');
 
 const names: ReadonlySet<string> = new Set(appEventNames);
 
@@ -27,7 +27,7 @@ const changes = appEndpoint({
   method: 'GET',
   path: '/changes',
   scope: 'read:decisions',
-  summary: 'The decisions of staff and of the server, in one order without gaps or repetitions',
+  summary: 'Decisions by staff and the server, in one order without gaps or duplicates',
   input: z.strictObject({
     after: z
       .string()
@@ -40,7 +40,7 @@ const changes = appEndpoint({
     types: z
       .string()
       .max(2000)
-      .refine((list) => list.split(',').every((name) => names.has(name)), 'Names a type of event that there is not')
+      .refine((list) => list.split(',').every((name) => names.has(name)), 'Unknown event type')
       .optional()
       .describe('Only these types, with commas between them'),
     wait: z.int().min(0).max(30).default(0).describe('For how many seconds the call may wait for an event'),

@@ -26,7 +26,7 @@ const people = {
       ...aboutUser,
       fields: z
         .record(z.string(), z.string().nullable())
-        .describe('Their known data, named like the fields of the item user'),
+        .describe("The user's known data, named like the fields of the item user"),
     }),
     example: {
       user: null,
@@ -35,33 +35,33 @@ const people = {
     },
   }),
   'user.suspended': appEventType({
-    description: 'Staff suspended a person: they may not use the app',
+    description: 'Staff suspended a user, who cannot use the app',
     thing: 'user',
     saysWho: true,
     data: z.object({
       ...aboutUser,
-      until: z.iso.datetime().nullable().describe('When it ends by itself; null: only when staff lift it'),
+      until: z.iso.datetime().nullable().describe('When it ends automatically; null: only when staff lift it'),
       reason: reason(),
       text: textForUser(),
     }),
     example: { user: 'u_1001', until: null, ...REASONED },
   }),
   'user.unsuspended': appEventType({
-    description: 'A person may use the app again',
+    description: 'A user can use the app again',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, cause: z.enum(['staff', 'ended', 'appeal']) }),
     example: { user: 'u_1001', cause: 'staff' },
   }),
   'user.warned': appEventType({
-    description: 'Staff warned a person: they may go on using the app, which shows them the text',
+    description: 'Staff warned a user, who can continue to use the app, which shows the message',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, post: warnedPost(), reason: reason(), text: textForUser() }),
     example: { user: 'u_1001', post: 'p_77', ...REASONED },
   }),
   'user.warning_withdrawn': appEventType({
-    description: 'A warning no longer stands: staff undid it, or an appeal overturned it',
+    description: 'A warning was withdrawn: staff undid it, or an appeal overturned it',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, post: warnedPost(), cause: z.enum(['undone', 'appeal']) }),
@@ -87,8 +87,38 @@ const people = {
     data: z.object(aboutUser),
     example: { user: 'u_1001' },
   }),
+  'refund.requested': appEventType({
+    description:
+      'Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      amount: z.string().describe('An exact amount with two places'),
+      transaction: z
+        .string()
+        .nullable()
+        .describe('The id of the debit that is refunded; null: a credit, or the app never sent its id'),
+      stripe_transaction_id: z.string().nullable().describe('Of that debit, when it has one'),
+      reason: reason(),
+    }),
+    example: {
+      user: 'u_1001',
+      amount: '12.50',
+      transaction: 't_81',
+      stripe_transaction_id: 'ch_3NkX',
+      reason: 'Charged twice',
+    },
+  }),
+  'user.password_reset_requested': appEventType({
+    description: 'Staff ask the app to send a user its own link for a new password',
+    thing: 'user',
+    saysWho: true,
+    data: z.object(aboutUser),
+    example: { user: 'u_1001' },
+  }),
   'user.auto_follow_changed': appEventType({
-    description: 'New users follow this person from now on, or no longer',
+    description: 'New users follow this user automatically from now on, or no longer',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, auto_follow: z.boolean() }),
@@ -96,7 +126,7 @@ const people = {
   }),
   'appeal.decided': appEventType({
     description:
-      'The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say',
+      'An appeal was decided. Upheld: the decision stands. Overturned: it is reverted, with an event of its own',
     thing: 'user',
     saysWho: false,
     data: z.object({
@@ -108,13 +138,13 @@ const people = {
     example: { appeal: 'ap_1', user: 'u_1001', outcome: 'overturned', reason: 'It was meant as a joke' },
   }),
   'follow.created': appEventType({
-    description: 'A new user follows those whom all new users follow: one event for the user',
+    description: 'A new user follows the auto-follow accounts: one event for each new user',
     thing: 'user',
     saysWho: false,
     data: z.object({
       follower: idOf('follower'),
       internal_id: internalId(),
-      followed: z.array(idOf('user')).describe('Whom they follow now'),
+      followed: z.array(idOf('user')).describe('The accounts the user follows now'),
       cause: z.literal('auto_follow'),
     }),
     example: { follower: 'u_2001', followed: ['u_1'], cause: 'auto_follow' },
@@ -132,9 +162,23 @@ const postEvent = (description: string) =>
 
 const content = {
   'post.deleted': postEvent('Staff deleted a post'),
-  'post.restored': postEvent('Staff brought a post back'),
-  'post.hidden': postEvent('Staff hid a post: nobody sees it in the app any more, and it stays there'),
+  'post.restored': postEvent('Staff restored a post'),
+  'post.hidden': postEvent('Staff hid a post: no one sees it in the app, and it is not deleted'),
   'post.unhidden': postEvent('Staff show a hidden post again'),
+  'case.opened': appEventType({
+    description: 'Reports opened a case about a post or a person, which now waits for staff',
+    thing: 'case',
+    saysWho: false,
+    data: z.object({ ...aboutCase, severity: z.enum(['low', 'medium', 'high', 'critical']) }),
+    example: { case: 5, about: { post: 'p_77' }, reports: ['r_3'], severity: 'high' },
+  }),
+  'case.assigned': appEventType({
+    description: 'Staff assigned a case to one of them, or removed its assignee',
+    thing: 'case',
+    saysWho: true,
+    data: z.object({ ...aboutCase, assigned: z.boolean().describe('False: it has no assignee now') }),
+    example: { case: 5, about: { post: 'p_77' }, reports: ['r_3'], assigned: true },
+  }),
   'report.decided': appEventType({
     description: 'The reports about a post or a person were decided',
     thing: 'case',
@@ -156,7 +200,7 @@ const content = {
     example: { case: 5, about: { post: 'p_77' }, reports: ['r_3', 'r_9'], outcome: null, reason: null },
   }),
   'failed_url.retry_requested': appEventType({
-    description: 'Staff ask the app to try addresses again that failed; it answers with items of type failed_url',
+    description: 'Staff ask the app to retry failed URLs; it answers with items of type failed_url',
     thing: 'failed_url',
     saysWho: true,
     data: z.object({ ids: z.array(z.string()).describe('The ids of the failed URLs') }),
@@ -196,7 +240,7 @@ const ads = {
     saysWho: true,
     data: z.object({
       goal: z.enum(['clicks', 'impressions']),
-      value: z.string().nullable().describe('An exact decimal; null: the goal has no charge any more'),
+      value: z.string().nullable().describe('An exact decimal; null: the goal no longer has a charge'),
     }),
     example: { goal: 'clicks', value: '0.25' },
   }),
@@ -217,7 +261,7 @@ const product = {
     example: { page: 'faq', version: 3 },
   }),
   'version_policy.changed': appEventType({
-    description: 'The policy for people with an older version of the app was changed',
+    description: 'The policy for users with an older app version was changed',
     thing: 'app_version',
     saysWho: true,
     data: z.object({

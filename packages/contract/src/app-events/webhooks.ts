@@ -14,7 +14,7 @@ const header = (name: string, description: string): Json => ({
 });
 
 const parameters = [
-  header('webhook-id', 'The `id` of the event: the same again when it is sent again'),
+  header('webhook-id', 'The `id` of the event, the same in every attempt'),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
   header(
     'webhook-signature',
@@ -35,7 +35,7 @@ function webhook([name, type]: readonly [string, AppEventType]): readonly [strin
         security: [],
         parameters,
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
-        responses: { '2XX': { description: 'The app has received it: it is not sent again' } },
+        responses: { '2XX': { description: 'The app has received the event, which is not sent again' } },
       },
     },
   ];

@@ -25,7 +25,7 @@ const config = appEndpoint({
   hasTag: true,
   input: z.strictObject({}),
   output: z.object({
-    version_policy: z.object({ android: Policy, ios: Policy }).describe('The version that people should have'),
+    version_policy: z.object({ android: Policy, ios: Policy }).describe('The recommended version'),
     enrichment: z.boolean().describe('Whether the enrichment service is on'),
     charges: z
       .object({ clicks: goalCharge(), impressions: goalCharge() })
@@ -36,7 +36,7 @@ const config = appEndpoint({
       .meta({ examples: [['Bicycles', 'Lamps']] }),
     auto_follow: z
       .array(z.string())
-      .describe('The ids of the users whom every new user follows; users without an id of the app are left out')
+      .describe('The ids of the auto-follow users, without users who have no id in the app')
       .meta({ examples: [['u_1001']] }),
     pages: z.array(
       z.object({
@@ -60,7 +60,7 @@ const standing = appEndpoint({
   output: z.object({
     may_use_app: z.boolean().describe('False while they are suspended'),
     suspended_since: moment().nullable(),
-    suspended_until: moment().nullable().describe('When the suspension ends by itself; null: it does not'),
+    suspended_until: moment().nullable().describe('When the suspension ends automatically; null: it does not'),
     reason: z
       .string()
       .nullable()
@@ -75,7 +75,7 @@ const postStanding = appEndpoint({
   path: '/posts/{id}/standing',
   scope: 'read:decisions',
   summary:
-    'Whether a post may be shown, or is hidden or deleted by staff. What the app deleted itself, and what staff deleted more than thirty days ago, is unknown here',
+    'Whether a post may be shown. Posts deleted by the app, or by staff more than thirty days ago, are unknown here',
   input: z.strictObject({ id: appId().describe('The id of the post, percent-encoded') }),
   output: z.object({
     may_be_shown: z.boolean().describe('False while it is hidden or deleted'),
@@ -95,7 +95,7 @@ const passwordCheck = appEndpoint({
   path: '/users/{id}/password-check',
   scope: 'write:people',
   summary:
-    'Whether this is the password that staff set for the user. It works once: the first correct check uses it up. Whether the user may use the app is a separate question',
+    'Whether this is the password that staff set for the user. It works once. Check separately whether the user may use the app',
   input: z.strictObject({ ...person, password: z.string().min(1).max(1024) }),
   output: z.object({ valid: z.boolean() }),
 });
@@ -108,7 +108,7 @@ const versionPolicy = appEndpoint({
   path: '/version-policy',
   scope: 'public',
   summary:
-    'What the app must do about its own version: nothing, show an alert, or force an update. A version that does not begin with a number is not compared with others',
+    'Whether the app shows an update alert or forces an update. A version that does not start with a number is not compared',
   publicSeconds: 60,
   input: z.strictObject({
     device_type: deviceType(),
@@ -120,7 +120,7 @@ const versionPolicy = appEndpoint({
     action: z.enum(ACTIONS),
     app_version: z
       .string()
-      .describe('The version that people should have')
+      .describe('The recommended version')
       .meta({ examples: [VERSION] }),
   }),
 });

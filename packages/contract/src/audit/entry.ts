@@ -11,25 +11,23 @@ export const AuditRow = z.object({
   admin: z
     .object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() })
     .nullable()
-    .describe("Null when it was done by a command on the server's machine, or by the server itself"),
+    .describe('Null for a command or the server itself'),
   call: z.string(),
-  what: z.string().describe('What the endpoint does, in words'),
+  what: z.string().describe("The endpoint's summary"),
   permission: z.string().nullable().describe('The permission that allowed it'),
   target: z
     .object({ type: z.string(), id: id(), name: z.string().nullable() })
     .nullable()
-    .describe('What it was done to, with its current name or the last known one'),
+    .describe('The target, with its current or last known name'),
   outcome: z.enum(outcomes),
   status: z.int(),
   ip: z.string(),
-  before: values().describe(
-    'The values before it; null when there were none, when they were erased, or when `cut` is 1',
-  ),
+  before: values().describe('The former values; null when there were none, when erased, or when `cut` is 1'),
   after: values(),
   cut: flag().describe('1: the values are too large for a list; the entry itself has them'),
   tampered: flag()
     .optional()
-    .describe('1: the row or its values do not match the hash chain: they were changed in the database'),
+    .describe('1: the row or its values were changed in the database and do not match the hash chain'),
 });
 
 /** One row of the audit log, whole. */

@@ -57,7 +57,7 @@ export const audit = {
     path: '/audit-calls',
     event: 'audit_events.listed',
     access: 'super',
-    summary: 'The names of all events that the audit log can hold, for its filter',
+    summary: 'All event names of the audit log, for its filter',
     input: z.strictObject({}),
     output: answer({
       data: z.array(z.object({ call: z.string(), what: z.string(), room: z.string() })),

@@ -11,9 +11,9 @@ const inTotal = (what: string) => count().describe(`${what} in the range, all ca
 const users = (what: string) => count().describe(`Users who ${what} a campaign in the range, each once`);
 
 const Analytics = z.object({
-  transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money that moved in the range'),
+  transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money in the range'),
   total_campaigns: totalsOf(['total', ...CAMPAIGN_STATUSES], count()).describe(
-    'Campaigns that were created in the range, by the status that they have now',
+    'Campaigns that were created in the range, by current status',
   ),
   total_clicks_campaigns: inTotal('Clicks'),
   total_bookmarks_campaigns: inTotal('Bookmarks'),
@@ -43,7 +43,7 @@ export const campaignAnalytics = {
     path: '/campaign-analytics',
     event: 'campaign_analytics.viewed',
     access: 'campaign_analytics',
-    summary: 'Campaigns in a range of days: how many, what users did with them, and the money that moved',
+    summary: 'Campaigns in a range of days: how many, user activity, and money',
     input: z.strictObject(reportInput),
     output: answer({
       data: Analytics.extend({
@@ -90,7 +90,7 @@ export const campaignAnalytics = {
               campaigns: z.int().positive(),
             }),
           )
-          .describe('The states of the USA with active campaigns; a campaign counts once, in the state of its target'),
+          .describe("US states with active campaigns; each campaign counts once, in its target's state"),
         campaigns: z
           .array(
             z.object({
@@ -113,8 +113,10 @@ export const campaignAnalytics = {
                 .meta({ examples: ['CA'] }),
             }),
           )
-          .describe('Campaigns with a target location, the newest first, at most 500'),
-        placed: count().optional().describe('All active campaigns with a target location, also those beyond the 500'),
+          .describe('Campaigns with a target location, newest first, at most 500'),
+        placed: count()
+          .optional()
+          .describe('All active campaigns with a target location, including those beyond the 500'),
         total: count().optional().describe('All active campaigns'),
         elsewhere: count().optional().describe('Active campaigns whose target is not in a state of the USA'),
       }),

@@ -37,6 +37,26 @@ export const CampaignRow = z.object({
   updated_at: moment(),
   version: z.int().optional().describe('For the If-Match of a change'),
   app_id: appId(),
+  card_name: optionalText().optional().describe('What the app calls the card'),
+  spent: decimal().optional().describe('Its debits minus its credits'),
+  not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it runs'),
+  waiting_since: moment().nullish().describe('Since when it is pending; null when it is not'),
+});
+
+/** A row of the CSV. */
+export const CampaignCsvRow = CampaignRow.pick({
+  id: true,
+  username: true,
+  campaign_name: true,
+  status: true,
+  goal: true,
+  total_ad_budget: true,
+  spent: true,
+  ad_start: true,
+  ad_end: true,
+  waiting_since: true,
+  creative_ad_url: true,
+  created_at: true,
 });
 
 const counts = z.object({ events: z.int(), users: z.int().describe('Different users') });
@@ -55,9 +75,7 @@ export const Campaign = CampaignRow.extend({
       view: counts,
     })
     .optional(),
-  spent: decimal().optional().describe('Its debits minus its credits'),
-  runs_from: moment().nullish().describe('When it begins to run, if nothing but its first day keeps it from running'),
-  not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
+  runs_from: moment().nullish().describe('When it starts, if only its start date keeps it from running'),
   history: z
     .array(
       z.object({
@@ -70,7 +88,7 @@ export const Campaign = CampaignRow.extend({
       }),
     )
     .optional()
-    .describe('The last hundred changes of its status, the latest first'),
+    .describe('The last hundred changes of its status, newest first'),
 });
 
 const amounts = z.array(decimal());
@@ -84,15 +102,31 @@ export const CampaignDays = z.object({
   impressions: numbers,
   clicks: numbers,
   spend: amounts.describe('Its debits minus its credits'),
-  plan: amounts
-    .nullable()
-    .describe(
-      'Its budget by the hours of each day that it runs; null without a budget, or when it has no end or ends before it begins',
-    ),
+  plan: amounts.nullable().describe('Its budget by day; null without a budget or a valid end date'),
   goal: z.enum(['clicks', 'impressions']),
   goal_plan: numbers
     .nullable()
-    .describe('How many of its goal the plan pays for, at the charge of today; null without a plan or a charge'),
+    .describe("How many clicks or impressions the plan pays for at today's charge; null without a plan or a charge"),
+});
+
+/** What a moderator of ads needs next to a pending campaign. */
+export const ReviewHelp = z.object({
+  guideline: z.array(z.string()).describe('What to check, a line each'),
+  approved: z.int().describe("Decisions of staff about the advertiser's campaigns: Pending to Approved"),
+  rejected: z.int().describe('The same: Pending to Draft'),
+  earlier: z
+    .array(
+      z.object({
+        id: id(),
+        campaign_id: id(),
+        campaign_name: z.string(),
+        decision: z.enum(['approve', 'reject']),
+        reason: optionalText(),
+        changed_at: moment(),
+        changed_by: optionalText(),
+      }),
+    )
+    .describe('The last ten of these decisions, newest first'),
 });
 
 /** What became of one campaign that was reviewed. */
@@ -100,5 +134,5 @@ export const ReviewResult = z.object({
   id: id(),
   subject: z.string().nullable().describe('Its name; null when there is none'),
   done: flag(),
-  message: z.string().describe('What was done, or why nothing was done'),
+  message: z.string().describe('The result, or why there was none'),
 });

@@ -3,32 +3,48 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
-import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
-import { Campaign, CampaignDays, CampaignRow, ReviewResult } from './campaign.ts';
+import { id, optionalText, requiredLine, searchTerm } from '../core/fields/fields.ts';
+import { Campaign, CampaignCsvRow, CampaignDays, CampaignRow, ReviewHelp, ReviewResult } from './campaign.ts';
 
 /** The most campaigns that one call reviews. */
 export const REVIEWED_AT_ONCE = 200;
 
+/** The longest guideline, in lines. */
+const GUIDELINE_LINES = 20;
+
+const list = listEndpoint({
+  path: '/campaigns',
+  event: 'campaigns.listed',
+  access: 'campaign_list',
+  summary: 'Campaigns, paged, sorted and searched',
+  orders: ['id', 'campaign_name', 'username', 'status', 'total_ad_budget', 'created_at', 'updated_at'],
+  defaultOrder: 'created_at',
+  defaultDirection: 'desc',
+  filters: {
+    keyword: searchTerm().optional().describe("Words of the name of a campaign or its owner, an id, or the app's id"),
+    capnStatus: z
+      .enum(['', ...CAMPAIGN_STATUSES])
+      .optional()
+      .describe('Empty for all'),
+    user_id: id().optional().describe('Only those of this user'),
+  },
+  row: CampaignRow,
+  rows: 'data',
+  total: 'totalCampaigns',
+});
+
 /** What users of the app advertise. */
 export const campaigns = {
-  list: listEndpoint({
+  list,
+  csv: endpoint({
+    method: 'GET',
     path: '/campaigns',
-    event: 'campaigns.listed',
+    event: 'campaigns.exported',
     access: 'campaign_list',
-    summary: 'Campaigns, paged, sorted and searched',
-    orders: ['id', 'campaign_name', 'username', 'status', 'total_ad_budget', 'created_at', 'updated_at'],
-    defaultOrder: 'created_at',
-    defaultDirection: 'desc',
-    filters: {
-      keyword: searchTerm().optional().describe("Words of the name of a campaign or its owner, an id, or the app's id"),
-      capnStatus: z
-        .enum(['', ...CAMPAIGN_STATUSES])
-        .optional()
-        .describe('Empty for all'),
-    },
-    row: CampaignRow,
-    rows: 'data',
-    total: 'totalCampaigns',
+    summary: 'Every campaign that the filters match, as CSV',
+    produces: 'text/csv',
+    input: list.input,
+    output: CampaignCsvRow,
   }),
   details: endpoint({
     method: 'GET',
@@ -59,7 +75,7 @@ export const campaigns = {
     path: '/campaign-days',
     event: 'campaign_days.viewed',
     access: 'campaign_details',
-    summary: 'Impressions, clicks and spend of a campaign by day, in UTC, beside what its budget plans for the day',
+    summary: "Impressions, clicks and spend of a campaign by day, in UTC, with the day's planned budget",
     input: z.strictObject({ id: id() }),
     output: answer({ data: CampaignDays }),
   }),
@@ -83,5 +99,37 @@ export const campaigns = {
       })
       .meta({ examples: [{ ids: [1, 2], decision: 'reject', reason: 'The picture shows a price' }] }),
     output: answer({ data: z.array(ReviewResult), done: z.int(), refused: z.int() }),
+  }),
+  reviewHelp: endpoint({
+    method: 'GET',
+    path: '/campaign-review',
+    event: 'campaign_review.viewed',
+    access: 'campaign_status',
+    summary: "The guideline for ads, and staff's earlier decisions about the advertiser of a campaign",
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: ReviewHelp }),
+  }),
+  guideline: endpoint({
+    method: 'GET',
+    path: '/campaign-guideline',
+    event: 'campaign_guideline.viewed',
+    access: 'super',
+    summary: 'What staff check before they approve a campaign',
+    input: z.strictObject({}),
+    output: answer({ data: z.object({ guideline: z.array(z.string()) }) }),
+  }),
+  saveGuideline: endpoint({
+    method: 'POST',
+    path: '/campaign-guideline',
+    event: 'campaign_guideline.changed',
+    access: 'super',
+    summary: 'Set what staff check before they approve a campaign',
+    input: z.strictObject({
+      guideline: z
+        .array(requiredLine('A line is empty', 200))
+        .max(GUIDELINE_LINES, `At most ${GUIDELINE_LINES} lines`)
+        .describe('A line each'),
+    }),
+    output: answer({ data: z.object({ guideline: z.array(z.string()) }).optional() }),
   }),
 };

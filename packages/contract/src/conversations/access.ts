@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 import { ConversationPerson } from './person.ts';
 
-/** Whose conversations a grant opens: those of the one who was asked for, or everybody's. */
+/** Whose conversations a grant opens: those of the one who was asked for, or everyone's. */
 export const reaches = ['user', 'all'] as const;
 
 /** How long a grant lasts. */
@@ -14,7 +14,7 @@ export const requestStates = ['open', 'granted', 'refused'] as const;
 export const AccessRequestRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('The admin who asks'),
-  user: ConversationPerson.nullable().describe('Whose conversations; null: the request names nobody'),
+  user: ConversationPerson.nullable().describe('The user whose conversations are requested; null: none is named'),
   message: z.string().nullable(),
   created_at: moment(),
   state: z.enum(requestStates),
@@ -33,7 +33,7 @@ export const AccessRequestRow = z.object({
 export const AccessGrantRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('Who may read'),
-  user: ConversationPerson.nullable().describe("Whose conversations; null: everybody's"),
+  user: ConversationPerson.nullable().describe('The user whose conversations can be read; null: all users'),
   note: z.string().nullable(),
   granted_by: z.string(),
   granted_at: moment(),
@@ -46,9 +46,9 @@ export const OwnAccess = z.object({
   grant: z
     .object({ id: id(), reach: z.enum(reaches), expires_at: moment().nullable() })
     .nullable()
-    .describe('The grant that opens them now; of several the one that lasts longest'),
+    .describe('The current grant; of several, the one that lasts longest'),
   refusal: z
     .object({ at: moment(), note: z.string().nullable() })
     .nullable()
-    .describe('The last decision, when it was a refusal'),
+    .describe('The last refusal, if it is the latest decision'),
 });

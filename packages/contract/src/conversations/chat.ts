@@ -38,7 +38,7 @@ export const ChatMessage = z.object({
   }),
   type: z.enum(messageTypes),
   message: z.string().nullish(),
-  media: z.string().nullish().describe('The address of the picture, sound or film'),
+  media: z.string().nullish().describe('The address of the picture, audio or video'),
   post: SharedPost.nullish(),
   updated_at: moment(),
   created_at: moment().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, requiredLine, searchTerm } from '../core/fields/fields.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
@@ -27,7 +27,7 @@ export const conversations = {
     event: 'chat_rooms.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
-    summary: 'The chat rooms of a user, the latest used first',
+    summary: 'The chat rooms of a user, most recently used first',
     auditedRead: 'user_id',
     input: z.strictObject({
       user_id: id(),
@@ -44,10 +44,27 @@ export const conversations = {
     event: 'chat_messages.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
-    summary: 'The messages of a chat room of a user, the latest first',
+    summary: 'The messages of a chat room of a user, newest first',
     auditedRead: 'user_id',
     input: z.strictObject({ user_id: id(), room_id: id(), page }),
     output: paged({ messages: z.array(ChatMessage) }),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/message-reports',
+    event: 'chat_message.reported',
+    access: 'conversation',
+    allowsTemporaryGrant: 'user_id',
+    summary:
+      'Report the sender of a message for a user who received it: the report has the message and what the two wrote around it',
+    creates: true,
+    input: z.strictObject({
+      user_id: id().describe('The user who received the message'),
+      room_id: id(),
+      message_id: id(),
+      reason: requiredLine('Reason is required', 255),
+    }),
+    output: answer({ data: z.object({ case_id: id(), user_id: id() }).optional() }),
   }),
   ask: endpoint({
     method: 'POST',
@@ -58,9 +75,7 @@ export const conversations = {
     creates: true,
     input: z.strictObject({
       message: optionalText(500).optional(),
-      user_id: id()
-        .optional()
-        .describe('The user; without it, the one whose profile this session opened last; without one, nobody is named'),
+      user_id: id().optional().describe('The user; by default, the one whose profile this session opened last, if any'),
     }),
     output: answer({ data: OwnAccess.optional() }),
   }),
@@ -97,9 +112,7 @@ export const conversations = {
       id: id(),
       reach: z.enum(reaches),
       duration: z.enum(durations),
-      user_id: id()
-        .optional()
-        .describe('Of a request that names nobody: whose conversations are granted, unless those of all are'),
+      user_id: id().optional().describe('For a request without a user: the user whose conversations are granted'),
       note,
     }),
     output: answer({ data: AccessRequestRow.optional() }),

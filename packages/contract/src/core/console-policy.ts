@@ -1,5 +1,5 @@
 /**
- * The content security policy of the console: what its page may run, load and ask, by directive. Whoever serves the console sends it, with
+ * The content security policy of the console: what its page may run, load and ask, by directive. Anyone who serves the console sends it, with
  * the hashes of the scripts that stand in the page.
  * @param asks origins besides its own that the console asks: an API, documents or map tiles elsewhere.
  * @param scripts hashes of inline scripts, as `'sha256-…'`.

@@ -44,7 +44,7 @@ export const dashboard = {
     path: '/dashboard-data',
     event: 'dashboard.viewed',
     access: 'dashboard_data',
-    summary: 'What the users of the app did in a range of days, day by day, and what they searched for',
+    summary: 'User activity in a range of days, by day, and top searches',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
@@ -55,7 +55,7 @@ export const dashboard = {
         popular_searches: z
           .array(SearchTerm)
           .optional()
-          .describe('The ten terms after which most results were opened; only with top_searches'),
+          .describe('The ten terms with the most opened results; only with top_searches'),
       }),
     }),
   }),
@@ -70,9 +70,7 @@ export const dashboard = {
       by: z
         .enum(['searches', 'opened'])
         .optional()
-        .describe(
-          'searches: the terms that were searched for most; opened: those after which most results were opened. Without it, searches',
-        ),
+        .describe('searches: the most frequent terms; opened: those with the most opened results; by default searches'),
     }),
     output: answer({
       data: z.array(SearchTerm),
@@ -87,7 +85,7 @@ export const dashboard = {
     path: '/dashboard-widget',
     event: 'dashboard_layout.viewed',
     access: 'session',
-    summary: 'The dashboard widgets of the signed-in admin, of those that they may see',
+    summary: "The signed-in admin's dashboard widgets that they have access to",
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),
@@ -96,13 +94,13 @@ export const dashboard = {
     path: '/save-dashboard-widget',
     event: 'dashboard_layout.changed',
     access: 'session',
-    summary: 'Save which widgets the dashboard of the signed-in admin has, and in which order',
+    summary: "Save the widgets of the signed-in admin's dashboard and their order",
     versioned: true,
     input: z.strictObject({
       widget_json: z
         .array(Widget.strict(), { error: 'A list of widgets' })
         .max(50, 'At most 50 widgets')
-        .describe('In their order; each id once, and only those that the signed-in admin may see'),
+        .describe('In order; each id once, and only widgets the signed-in admin has access to'),
     }),
     output: answer({ data: layout.optional(), version: version.optional() }),
   }),

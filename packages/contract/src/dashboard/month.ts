@@ -41,7 +41,7 @@ export const month = endpoint({
   event: 'month_report.viewed',
   access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
   summary:
-    'A month compared with the one before it: searches, users, spend and moderation, as far as the signed-in admin may see them',
+    "Searches, users, spend and moderation of a month, compared with the month before, as the signed-in admin's permissions allow",
   input: z.strictObject({
     month: z
       .string()
@@ -52,8 +52,10 @@ export const month = endpoint({
   }),
   output: answer({
     data: z.object({
-      range: ReportRange.describe('The days of the month that are over'),
-      compared: ReportRange.describe('As many days of the month before; a whole month is compared with a whole month'),
+      range: ReportRange.describe('The days of the month that have passed'),
+      compared: ReportRange.describe(
+        'The same number of days of the month before; a full month is compared with a full month',
+      ),
       searches: searches.optional().describe('With dashboard_data or top_searches'),
       people: part(totalsOf(peopleNumbers, count()), seriesOf(peopleNumbers, count()))
         .optional()

@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const SearchTerm = z.object({
   search_term: z
     .string()
-    .describe('In lower case, without blanks around it')
+    .describe('In lower case and trimmed')
     .meta({ examples: ['desk lamps'] }),
-  searches: z.int().describe('How often it was searched for'),
-  opened: z.int().describe('After how many of these searches a result was opened'),
+  searches: z.int().describe('Number of searches'),
+  opened: z.int().describe('Number of searches with an opened result'),
   previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
 });
 

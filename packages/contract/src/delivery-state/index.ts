@@ -28,13 +28,13 @@ const DeliveryState = z.object({
     .describe('`delivered`: by webhook; `read`: from the change feed; `failed`: given up after 72 hours'),
   type: z.string().describe('The type of the event'),
   decided_at: moment(),
-  at: moment().nullable().describe('When it was delivered, or read; null when that is long ago'),
-  is_paused: flag().describe('1: it waits because its endpoint is paused'),
+  at: moment().nullable().describe('When it was delivered or read; null when it is no longer stored'),
+  is_paused: flag().describe('1: waiting because its endpoint is paused'),
   answer: z
     .string()
     .nullable()
     .describe('Why the delivery fails: the status that the app answered, or why there is no answer'),
-  since: moment().nullable().describe('Since when the app has not received it'),
+  since: moment().nullable().describe('When delivery started to fail'),
   delivery_id: id().nullable().describe('The delivery, so that a super admin can send it again'),
 });
 
@@ -53,7 +53,7 @@ export const deliveryState = {
     input: z
       .strictObject({
         thing: z.enum(names).meta({ examples: ['charge'] }),
-        thing_id: id().optional().describe('Without it, the latest decision about any charge or interest counts'),
+        thing_id: id().optional().describe('By default, the latest decision about any charge or interest'),
       })
       .refine(({ thing, thing_id }) => thing_id !== undefined || thing === 'charge' || thing === 'interest', {
         path: ['thing_id'],

@@ -5,7 +5,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 /** Where one document is. */
 const Source = z.object({
   url: z.string().describe('An address, or a path of this server'),
-  variable: z.string().describe('The variable of the environment that sets it'),
+  variable: z.string().describe('The environment variable that sets it'),
   sends_token: z.boolean().describe('Whether the bearer token may go to its origin'),
 });
 

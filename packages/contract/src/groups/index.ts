@@ -8,7 +8,7 @@ import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 const MISSING = 'Group name is required';
 const name = requiredLine(MISSING, 100);
 
-/** `add_group` and `edit_group` are for charges as well: whoever has them for that does not see the groups, and renames none. */
+/** `add_group` and `edit_group` are for charges as well: anyone who has them for that does not see the groups, and renames none. */
 const mayRename = { allOf: ['group_list', 'edit_group'] } as const;
 const mayDelete = { allOf: ['group_list', 'delete_group'] } as const;
 
@@ -88,7 +88,7 @@ export const groups = {
     path: '/group-losses',
     event: 'group_losses.viewed',
     access: 'delete_group',
-    summary: 'The permissions that admins would lose if a group was deleted',
+    summary: 'The permissions that admins would lose if a group were deleted',
     input: z.strictObject({ id: id() }),
     output: answer({ data: GroupLosses }),
   }),

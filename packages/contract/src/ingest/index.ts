@@ -20,13 +20,13 @@ const batch = appEndpoint({
   method: 'POST',
   path: '/batch',
   scope: 'any-write',
-  summary: 'Send items; those that are accepted are stored durably',
+  summary: 'Send items; accepted items are stored durably',
   takesItems: true,
   success: 202,
   input: z.strictObject({}),
   output: answer({
     accepted: z.int().describe('Items that are durable'),
-    waiting: z.int().describe('Those of them that wait for what they refer to'),
+    waiting: z.int().describe('Accepted items that wait for the item they refer to'),
     refused: z
       .array(
         z.object({
@@ -35,7 +35,7 @@ const batch = appEndpoint({
           id: readableText('u_1001'),
           path: z
             .string()
-            .describe('The field that is wrong')
+            .describe('The invalid field')
             .meta({ examples: ['data.dob'] }),
           message: z.string().meta({ examples: ['Not a day'] }),
         }),
@@ -48,14 +48,14 @@ const refusedItems = appEndpoint({
   method: 'GET',
   path: '/refused',
   scope: 'any-write',
-  summary: 'Accepted items, of the types that the key can send, that expired while they waited for what they refer to',
+  summary: "Accepted items, of the key's types, that expired while they waited for the item they refer to",
   input: z.strictObject({
     after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
     limit: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({
     items: z.array(z.object({ type: z.string(), id: z.string(), path: z.string(), message: z.string(), at: moment() })),
-    next: z.string().describe('The position for the next call, also when there is nothing more yet'),
+    next: z.string().describe('The position for the next call, even when there are no events yet'),
   }),
 });
 
@@ -67,8 +67,8 @@ const ingestStatus = appEndpoint({
   input: z.strictObject({}),
   output: z.object({
     backlog: z.int().describe('Accepted items that the console does not show yet'),
-    oldest_seconds: z.number().describe('For how long the oldest of them has waited'),
-    waiting: z.int().describe('Accepted items that wait for what they refer to'),
+    oldest_seconds: z.number().describe('The age of the oldest one'),
+    waiting: z.int().describe('Accepted items that wait for the item they refer to'),
     refused_today: z.int().describe('Items refused since midnight UTC'),
   }),
 });

@@ -10,7 +10,7 @@ import { KeyRow } from './key.ts';
 const name = requiredLine('Name is required', 80);
 const scopes = z
   .array(z.enum(APP_SCOPES))
-  .min(1, 'Choose what the key may do')
+  .min(1, "Select the key's scopes")
   .max(APP_SCOPES.length)
   .refine((list) => new Set(list).size === list.length, 'Each scope once');
 const allowedNetworks = z
@@ -84,7 +84,7 @@ export const integrations = {
     event: 'service_key.rotated',
     access: 'super',
     freshProof: 'always',
-    summary: 'Replace a key by a new one, which is shown once; the former one works for a while',
+    summary: 'Replace a key; the new one is shown once, and the former one works for a while',
     keptForYears: true,
     shownOnce: 'key',
     input: z.strictObject({
@@ -118,8 +118,7 @@ export const integrations = {
     path: '/app-item-reasons',
     event: 'app_item_reasons.listed',
     access: 'super',
-    summary:
-      'Why items of a type were refused or wait: the reasons of the latest ten thousand, the most frequent first',
+    summary: 'Why items of a type were refused or wait: reasons of the newest ten thousand, most frequent first',
     input: z.strictObject(itemFilters),
     output: answer({ data: z.array(z.object({ type: z.string(), reason: z.string(), items: z.int() })) }),
   }),
@@ -145,7 +144,7 @@ export const integrations = {
     path: '/app-item',
     event: 'app_item.viewed',
     access: 'super',
-    summary: 'An item of the app that was refused, or waits, as it was sent',
+    summary: 'An item that was refused or waits, as the app sent it',
     auditsPeopleShown: true,
     input: z.strictObject({ state: itemState, id: id() }),
     output: answer({

@@ -10,7 +10,7 @@ export const ItemRow = z.object({
   state: itemState,
   type: z.string().nullable().describe('Null where it could not be read'),
   app_id: z.string().nullable().describe("The app's id; null where it could not be read"),
-  path: z.string().describe('The field that is wrong, or that refers to something missing'),
+  path: z.string().describe('The field that is invalid or refers to something missing'),
   message: z.string(),
   key: z.string().nullable().describe('The name of the key that sent it; null: an import'),
   at: moment().describe('When it was refused, or began to wait'),

@@ -16,10 +16,10 @@ export const KeyRow = z.object({
   created_at: moment(),
   expires_at: moment().nullable(),
   revoked_at: moment().nullable(),
-  last_used_at: moment().nullable().describe('Up to some seconds old'),
+  last_used_at: moment().nullable().describe('A few seconds old at most'),
   former_ends_at: moment().nullable().describe('Until when the key from before the last rotation still works'),
-  calls: z.int().describe('In the last 30 days; up to some seconds old'),
-  errors: z.int().describe('Those of them that were refused or failed'),
+  calls: z.int().describe('In the last 30 days; a few seconds old at most'),
+  errors: z.int().describe('Refused or failed calls'),
   version: z.int().describe('For the If-Match of a change'),
   refused: refusals().optional(),
 });

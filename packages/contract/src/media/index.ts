@@ -9,7 +9,7 @@ export { type MediaKind, mediaKinds } from './kinds.ts';
 const kindOf = (input: Readonly<Record<string, unknown>>): MediaKind =>
   mediaKindNames.find((name) => name === input.kind) ?? 'self';
 
-/** Pictures, sounds and films of users of the app. */
+/** Pictures, audio and video of users of the app. */
 export const media = {
   file: endpoint({
     method: 'GET',
@@ -27,9 +27,7 @@ export const media = {
       'A picture, sound or video: the bytes from the address in a field of a resource, pictures without their metadata',
     input: z
       .strictObject({
-        kind: z
-          .enum(mediaKindNames)
-          .describe('`self`: the signed-in admin, as get-login-data shows them; `user`: anybody'),
+        kind: z.enum(mediaKindNames).describe('`self`: the signed-in admin; `user`: any user'),
         id: id().describe('The id of the resource'),
         field: z
           .string()
@@ -45,7 +43,7 @@ export const media = {
       })
       .refine(({ kind, field }) => mediaKinds[kind].fields.test(field), {
         path: ['field'],
-        message: 'This kind of thing has no such picture, sound or film',
+        message: 'This resource has no such media',
       })
       .refine(({ kind, user_id }) => (kind === 'message') === (user_id !== undefined), {
         path: ['user_id'],

@@ -35,7 +35,7 @@ function kindAt(name: string, path: string): MediaKind {
 
 const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Readonly<Record<string, Endpoint>>).flatMap(([key, endpoint]) =>
-    // Files of rows are no screens, and nobody is signed in yet where a code is verified.
+    // Files of rows are no screens, and no one is signed in yet where a code is verified.
     endpoint.produces || endpoint.access === 'public'
       ? []
       : fieldsIn(z.toJSONSchema(endpoint.output, { io: 'output' })).map((path) => ({

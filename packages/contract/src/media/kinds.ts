@@ -31,7 +31,7 @@ export const mediaKinds = {
   search: { fields: /^image$/, access: 'searches' },
   bookmark: { fields: /^image$/, access: 'favourites' },
   message: { fields: /^(media|post_meta\.\d{1,2}\.image)$/, access: 'conversation' },
-  /** Its bytes are kept: nobody is asked for them. */
+  /** Its bytes are kept: no one is asked for them. */
   evidence: { fields: /^evidence_picture$/, access: ['reported_posts', 'reported_users'] },
   campaign: { fields: /^creative_ad_media_path$/, access: ['campaign_list', 'campaign_details', 'campaign_status'] },
 } as const satisfies Readonly<Record<string, Kind>>;

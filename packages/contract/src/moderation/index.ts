@@ -39,16 +39,19 @@ const DecisionRow = z.object({
   post: z
     .object({ id: id(), title: z.string() })
     .nullable()
-    .describe('As it was judged; null once the post is gone for good'),
-  user: z.object({ id: id(), name: z.string() }).nullable().describe('Whom it concerns: the author of a post'),
-  is_edited: flag().optional().describe('1: what was judged is other now'),
+    .describe('As it was judged; null once the post is permanently deleted'),
+  user: z
+    .object({ id: id(), name: z.string() })
+    .nullable()
+    .describe('The person concerned, such as the author of a post'),
+  is_edited: flag().optional().describe('1: the content has changed since'),
   reason: z.string().nullable(),
   listed_reason: ReasonName.nullable().describe('The reason of the list, if one was named'),
-  until: moment().nullable().describe('When a suspension ends by itself'),
+  until: moment().nullable().describe('When a suspension ends automatically'),
   reports: count().describe('How many reports the case had; 0 when staff acted on their own'),
   seconds: seconds().describe('From the first report of the case to the decision'),
   reverted_at: moment().nullable(),
-  reverted_cause: z.enum(revertCauses).nullable().describe('Why it does not stand any more'),
+  reverted_cause: z.enum(revertCauses).nullable().describe('Why it was reversed'),
 });
 
 const log = listEndpoint({
@@ -66,7 +69,7 @@ const log = listEndpoint({
     state: z
       .enum(['stands', ...revertCauses])
       .optional()
-      .describe('Only those that stand, or that do not for this cause'),
+      .describe('Only decisions in effect, or those reversed for this cause'),
     start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
     end_date: day().optional().describe('The last day, included; without it, until now'),
   },
@@ -76,7 +79,7 @@ const log = listEndpoint({
 });
 
 const ReportRow = z.object({
-  reason: z.string().nullable().describe('Null: decided for no reason of the list'),
+  reason: z.string().nullable().describe('Null: decided without a reason of the list'),
   category: dsaCategory(),
   notices: count().describe('Reports of users that came in the range'),
   on_notices: byKind.describe('Decisions about what was reported'),
@@ -103,11 +106,11 @@ export const moderation = {
         previous: Totals.optional().describe('The same for the compared range'),
         backlog: z
           .array(z.object({ older_than_seconds: count(), posts: count().optional(), users: count().optional() }))
-          .describe('Cases that are open now by their age, the youngest first; each is counted once'),
+          .describe('Cases that are open now by their age, youngest first; each is counted once'),
         series: seriesOf(['reports', 'decisions'], count()),
         by_reason: z
           .array(z.object({ reason: ReasonName.nullable(), decisions: byKind, overturned: count() }))
-          .describe('The reasons with most decisions first; null: decided for no reason of the list'),
+          .describe('The reasons with most decisions first; null: decided without a reason of the list'),
         by_staff: z
           .array(z.object({ staff: PersonName, decisions: byKind, overturned: count(), ...times }))
           .describe('Those who decided most first, at most 100: the caller alone, everyone for a super admin'),
@@ -132,7 +135,7 @@ export const moderation = {
     event: 'transparency_report.viewed',
     access: [...access],
     summary:
-      "Numbers for a transparency report, by reason and by the categories of the EU's Digital Services Act; it names no person",
+      "Anonymous figures for a transparency report, by reason and by the categories of the EU's Digital Services Act",
     input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
     output: answer({
       data: z.object({

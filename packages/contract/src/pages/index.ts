@@ -35,10 +35,10 @@ const Page = z.object({
 
 const pageText = () => z.string().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`);
 
-/** Whether nobody could read anything of it: saving it deletes what the page says. */
+/** Whether no one could read anything of it: saving it deletes what the page says. */
 const isWithoutText = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
-/** A page as everybody reads it. */
+/** A page as everyone reads it. */
 export const PublicPage = z.object({
   page: pageKey(),
   title: z.string().meta({ examples: [pageNames.faq] }),
@@ -55,7 +55,7 @@ export const PublicPage = z.object({
 
 const Draft = z.object({
   data: z.string().describe('HTML with only the elements that the editor offers'),
-  version: z.int().describe('The version of the page that it began from'),
+  version: z.int().describe('The page version it is based on'),
   written_at: moment(),
 });
 
@@ -84,7 +84,7 @@ export const pages = {
     access: 'update_static_pages',
     freshProof: { switch: 'emptied_page', when: ({ data }) => isWithoutText(String(data)) },
     summary:
-      'Save the text of a page; its former text stays in the history. The message names what a page cannot have and was left out',
+      'Save the text of a page; its former text stays in the history. The message lists content that pages cannot contain, which was removed',
     emits: ['page.published'],
     versioned: true,
     hasLargeBody: true,

@@ -63,7 +63,7 @@ export const palette = {
     summary: 'The best matches of a search among all kinds of things that the signed-in admin may read',
     showsContacts: true,
     input: z.strictObject({
-      query: searchTerm().min(1, 'Say what to look for').describe("Part of a name, an id, or the app's id"),
+      query: searchTerm().min(1, 'Enter a search').describe("Part of a name, an id, or the app's id"),
     }),
     output: answer({
       data: z.object({
@@ -86,7 +86,7 @@ export const palette = {
         transactions: z
           .array(transaction.extend(matchFields))
           .optional()
-          .describe("By id or the app's id, the latest first; with campaign_list"),
+          .describe("By id or the app's id, newest first; with campaign_list"),
       }),
     }),
   }),
@@ -98,10 +98,10 @@ export const palette = {
     summary: 'Names like a search that finds nothing, of a list that the signed-in admin may read',
     input: z.strictObject({
       list: z.enum(SUGGESTED).describe('Of which list; none are suggested to those who may not read it'),
-      query: searchTerm().min(1, 'Say what to look for').describe('What was searched for'),
+      query: searchTerm().min(1, 'Enter a search').describe('The search term'),
     }),
     output: answer({
-      data: z.array(z.string()).describe('The most alike first; none when looking for them takes too long'),
+      data: z.array(z.string()).describe('Most similar first; none when the search takes too long'),
     }),
   }),
   things: endpoint({

@@ -7,7 +7,13 @@ import { timelineKinds } from '../core/entities/timeline.ts';
 import { editUserFields, type UserFieldName } from '../core/entities/user-fields.ts';
 import { flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { phoneNumber } from '../core/fields/person.ts';
+import { lists } from './lists/index.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
+import { support } from './support.ts';
+
+export { emailTemplates, writtenEmail } from './email-templates.ts';
+export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists/index.ts';
+export { MOST_DUPLICATES } from './support.ts';
 
 /** What staff type of their own. A value that the app has sent for a user stays good, although it is none of these. */
 export const typedFields = {
@@ -23,6 +29,8 @@ const optional = Object.fromEntries(
 ) as {
   [Name in Editable]: z.ZodOptional<(typeof editUserFields)[Name]>;
 };
+
+const kindNames: ReadonlySet<string> = new Set(timelineKinds);
 
 /** What staff see of one person and do to them. */
 export const profiles = {
@@ -60,7 +68,7 @@ export const profiles = {
     path: '/suspend-account',
     event: 'user.suspended',
     access: 'suspend_account',
-    summary: 'Suspend an account; its sessions end at once',
+    summary: 'Suspend an account; its sessions end immediately',
     emits: ['user.suspended', 'report.decided'],
     target: { field: 'user_id', part: 'suspension', isModeration: true },
     versioned: true,
@@ -96,7 +104,7 @@ export const profiles = {
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({
       user_id: id(),
-      auto_follow: flag().optional().describe('1: new users follow it, 0: they do not; without it, the other than now'),
+      auto_follow: flag().optional().describe('1: new users follow it; 0: they do not; by default it is toggled'),
     }),
     output: answer({}),
   }),
@@ -147,14 +155,20 @@ export const profiles = {
     event: 'user_timeline.viewed',
     access: 'user_profile',
     summary:
-      'What happened to a user, the latest first: reports, decisions, notes, edits, access to conversations, and what the app was told, as far as the signed-in admin may see each',
+      'What happened to a user, newest first: reports, decisions, emails, notes, payments, sign-ins, edits, access to conversations, and what the app received, as far as the signed-in admin has access to each',
     showsContacts: true,
     input: z.strictObject({
       user_id: id(),
       kind: z.enum(timelineKinds).optional().describe('This alone'),
+      kinds: z
+        .string()
+        .max(200)
+        .refine((list) => list.split(',').every((name) => kindNames.has(name)), 'Names a kind that does not exist')
+        .optional()
+        .describe('These alone, separated by commas'),
       before: z
         .string()
-        .regex(/^\d{1,16}\.\d\.\d{1,16}$/, 'Not a position of this timeline')
+        .regex(/^\d{1,16}\.\d{1,2}\.\d{1,16}$/, 'Not a position of this timeline')
         .optional()
         .describe('`next` of the page before: only what comes after it'),
       page_limit: z.int().min(1).max(50).default(20).describe('How many'),
@@ -176,4 +190,6 @@ export const profiles = {
     input: z.strictObject({ user_id: id(), text: requiredText('Note is required', 2000) }),
     output: answer({ data: NoteRow.optional() }),
   }),
+  ...support,
+  ...lists,
 };

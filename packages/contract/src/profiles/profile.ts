@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LatestCase } from '../core/entities/case.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
-import { editEvents, timelineKinds } from '../core/entities/timeline.ts';
+import { editEvents, signInOutcomes, timelineKinds } from '../core/entities/timeline.ts';
 import { shownUserFields } from '../core/entities/user-fields.ts';
 import { appId, flag, id, isReported, looksLike, moment, refusals } from '../core/fields/fields.ts';
 
@@ -12,7 +12,7 @@ export const genders = ['male', 'female'] as const;
 export const UserDetails = z.object({
   ...shownUserFields,
   avatar: z.string().nullable(),
-  latitude: z.number().nullable().describe('Rounded to about a hundred metres without users_locations'),
+  latitude: z.number().nullable().describe('Rounded to about 100 meters without users_locations'),
   longitude: z.number().nullable(),
   reported_count: z.int().describe('Reports that are not dismissed'),
   is_reported: isReported(),
@@ -28,13 +28,14 @@ export const UserDetails = z.object({
   looks_like: looksLike(),
   created_at: moment().optional(),
   updated_at: moment().optional(),
+  last_seen_at: moment().nullish().describe('When they last used the app'),
   suspended: z
     .object({
       at: moment(),
       by: z.string().nullable(),
       reason: z.string().nullable(),
-      until: moment().nullish().describe('When it ends by itself; null: only when staff lift it'),
-      text: z.string().nullish().describe('What the user reads'),
+      until: moment().nullish().describe('When it ends automatically; null: only when staff lift it'),
+      text: z.string().nullish().describe('The message to the user'),
     })
     .nullish()
     .describe('Since when, by whom and why'),
@@ -69,7 +70,7 @@ export const NoteRow = z.object({
   created_at: moment(),
 });
 
-/** Someone whom a timeline names. */
+/** Someone a timeline names. */
 const NamedPerson = z.object({ id: id(), name: z.string() });
 
 /** A decision as the timeline tells of it: about the person, or about a post of theirs. */
@@ -80,15 +81,15 @@ const DecisionEntry = z.object({
     .nullable()
     .describe('Null when it is not about a post, or the post is gone'),
   what: z.enum(['posts', 'users']),
-  until: moment().nullable().describe('When a suspension ends by itself'),
+  until: moment().nullable().describe('When a suspension ends automatically'),
 });
 
 /** One thing that happened to a person or around them. What is not of its kind is left out. */
 export const TimelineEntry = z.object({
   id: id().describe('Among those of its kind'),
-  kind: z.enum(timelineKinds).describe('`end`: a decision does not stand any more; `delivery`: the app was told'),
+  kind: z.enum(timelineKinds).describe('`end`: a decision was reversed; `delivery`: the app was notified'),
   at: moment(),
-  by: NamedPerson.nullable().describe('Who did it; null: the app or the server, or someone who is gone'),
+  by: NamedPerson.nullable().describe('The admin; null: the app, the server or a deleted account'),
   text: z.string().nullable().describe('The reason that was given, or what was written'),
   report: z.object({ is_dismissed: flag() }).optional(),
   post_report: z
@@ -98,11 +99,11 @@ export const TimelineEntry = z.object({
     })
     .optional()
     .describe('A report on a post of theirs'),
-  decision: DecisionEntry.optional().describe('What was decided, or does not stand any more'),
-  cause: z.enum(revertCauses).optional().describe('Why it does not stand any more'),
+  decision: DecisionEntry.optional().describe('The decision, or its reversal'),
+  cause: z.enum(revertCauses).optional().describe('Why it was reversed'),
   edit: z
     .object({
-      event: z.enum(editEvents).describe('What was done, as the audit log calls it'),
+      event: z.enum(editEvents).describe("The event's name in the audit log"),
       before: z.record(z.string(), z.unknown()).nullable(),
       after: z.record(z.string(), z.unknown()).nullable(),
     })
@@ -119,6 +120,29 @@ export const TimelineEntry = z.object({
       type: z.string().describe('The type of the event'),
       state: z.enum(['delivered', 'read', 'waiting', 'failed']),
       delivered_at: moment().nullable(),
+    })
+    .optional(),
+  same_as: NamedPerson.nullish().describe('Of a note: a user who is noted as the same person'),
+  email: z
+    .object({
+      subject: z.string(),
+      state: z
+        .enum(['waiting', 'sent', 'bounced', 'failed'])
+        .describe('`bounced`: the mail server refused the address'),
+    })
+    .optional(),
+  payment: z
+    .object({
+      amount: z.string().describe('Exact, with two places'),
+      type: z.enum(['debit', 'credit']),
+      campaign: z.object({ id: id(), name: z.string() }).nullable(),
+    })
+    .optional(),
+  sign_in: z
+    .object({
+      outcome: z.enum(signInOutcomes),
+      method: z.string().nullable(),
+      device: z.string().nullable().describe('The version of its operating system'),
     })
     .optional(),
 });

@@ -18,6 +18,14 @@ export const SecondAdminRequest = z.object({
 /** So many of the things that a contained account did are listed; the audit log has the others. */
 export const MOST_LISTED = 200;
 
+const Deed = z.object({
+  id: id().describe('The row of the audit log'),
+  at: moment(),
+  call: z.string().describe('The event, as audit-calls names it'),
+  outcome: z.enum(outcomes),
+  target: z.object({ type: z.string(), id: id() }).nullable(),
+});
+
 /** What was ended, and what the account did since the moment that was asked for. */
 export const Containment = z.object({
   suspended: flag().describe('0: it was suspended already'),
@@ -32,18 +40,12 @@ export const Containment = z.object({
       }),
     )
     .describe('What the account made, and what it changed'),
-  requests_ended: z.int().describe('What it had asked a second super admin to confirm'),
-  done: z
-    .array(
-      z.object({
-        id: id().describe('The row of the audit log'),
-        at: moment(),
-        call: z.string().describe('The event, as audit-calls names it'),
-        outcome: z.enum(outcomes),
-        target: z.object({ type: z.string(), id: id() }).nullable(),
-      }),
-    )
-    .max(MOST_LISTED)
-    .describe('What it did, newest first'),
+  requests_ended: z.int().describe('Requests to a second super admin that were canceled'),
+  methods: z
+    .object({ app: flag(), passkeys: z.int(), recovery_codes: z.int(), sso: flag() })
+    .optional()
+    .describe('Methods of signing in that were removed; `sso`: the link to a person of the provider'),
+  done: z.array(Deed).max(MOST_LISTED).describe('Its activity, newest first'),
+  grants: z.array(Deed).max(MOST_LISTED).optional().describe('Those of it that gave someone rights, newest first'),
   done_total: z.int(),
 });

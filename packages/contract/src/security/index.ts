@@ -14,7 +14,7 @@ export const security = {
     path: '/step-up-settings',
     event: 'proof_settings.viewed',
     access: 'super',
-    summary: 'Which calls of the specification ask for a fresh proof, and whom',
+    summary: "The specification's calls that require a fresh proof, and from which admins",
     input: z.strictObject({}),
     output: answer({ data: ProofSwitches }),
   }),
@@ -25,7 +25,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Choose which calls of the specification ask for a fresh proof: `off`, `strong` (admins with an authenticator app or a passkey) or `all`; what is left out stays as it is',
+      'Choose which calls of the specification ask for a fresh proof: `off`, `strong` (admins with an authenticator app or a passkey) or `all`; fields that are left out do not change',
     keptForYears: true,
     input: z.strictObject(ProofSwitches.partial().shape),
     output: answer({ data: ProofSwitches.optional() }),
@@ -56,7 +56,7 @@ export const security = {
     path: '/second-admin-requests',
     event: 'second_admin_requests.listed',
     access: 'super',
-    summary: 'What waits for the confirmation of a second super admin, newest first',
+    summary: 'Requests waiting for a second super admin, newest first',
     input: z.strictObject({}),
     output: answer({ data: z.array(SecondAdminRequest) }),
   }),
@@ -66,7 +66,7 @@ export const security = {
     event: 'second_admin_request.confirmed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Confirm what another super admin asked for: it is done now',
+    summary: "Confirm another super admin's request, which is carried out now",
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),
@@ -76,7 +76,7 @@ export const security = {
     path: '/second-admin-requests',
     event: 'second_admin_request.refused',
     access: 'super',
-    summary: 'Refuse or withdraw what waits for a second super admin: it is not done',
+    summary: 'Refuse or withdraw a request to a second super admin',
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),
@@ -99,7 +99,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Contain the account of an admin: end its sessions, suspend it, revoke the keys and webhooks that it made, and list what it did since a moment',
+      'Contain the account of an admin: end its sessions, suspend it, remove its methods of signing in, revoke the keys and webhooks that it made, and list what it did since a moment',
     target: { field: 'user_id', part: 'suspension' },
     keptForYears: true,
     input: z.strictObject({
@@ -107,7 +107,7 @@ export const security = {
       since: z.iso
         .datetime({ error: NO_MOMENT })
         .refine((text) => text >= '0001', NO_MOMENT)
-        .describe('What was done from then on is listed'),
+        .describe('Activity since then is listed'),
       reason: requiredText('Reason is required', 500),
     }),
     output: answer({ data: Containment.optional() }),

@@ -6,7 +6,7 @@ import { mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment, requiredName, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
-/** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */
+/** Signing in with a password and an emailed code, one's own password, sessions and preferences. */
 export const session = {
   login: endpoint({
     method: 'POST',
@@ -14,7 +14,7 @@ export const session = {
     event: 'sign_in.started',
     access: 'public',
     summary:
-      'Sign in with a password: `key` identifies the challenge; a code is mailed where the account has no other method',
+      'Sign in with a password; `key` identifies the challenge. A code is emailed if the account has no other method',
     input: z.strictObject({
       username: requiredName('Username is required'),
       password: requiredSecret('Password is required'),
@@ -31,7 +31,7 @@ export const session = {
     path: '/resend-otp',
     event: 'sign_in.code_resent',
     access: 'public',
-    summary: 'Mail a new code for a challenge, 90 seconds after the last one at the earliest',
+    summary: 'Email a new code for a challenge, at most once in 90 seconds',
     input: z.strictObject({ key: requiredText('Key is required'), action: z.literal('resend') }),
     output: answer({ key: z.string().optional() }),
   }),
@@ -40,8 +40,7 @@ export const session = {
     path: '/verify-auth',
     event: 'sign_in.finished',
     access: 'public',
-    summary:
-      'Exchange a challenge and a code for a session: a mailed code, one of the authenticator app, or a recovery code',
+    summary: 'Exchange a challenge and a code for a session: an emailed code, an authenticator code or a recovery code',
     input: z.strictObject({ otp: requiredName('Otp is required', 32), key: requiredText('Key is required') }),
     output: answer({
       user: SignedInUser.optional(),
@@ -53,7 +52,7 @@ export const session = {
     path: '/reset-password',
     event: 'temporary_password.requested',
     access: 'public',
-    summary: 'Mail a temporary password; the answer never says whether the address exists',
+    summary: 'Email a temporary password; the answer never reveals whether the address exists',
     input: z.strictObject({ email: requiredName('Email is required') }),
     output: answer({}),
   }),
@@ -62,7 +61,7 @@ export const session = {
     path: '/get-login-data',
     event: 'own_session.viewed',
     access: 'session',
-    summary: 'The signed-in admin, with permissions as they are now',
+    summary: 'The signed-in admin, with current permissions',
     duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: LoginData }),
@@ -101,7 +100,7 @@ export const session = {
     path: '/sessions',
     event: 'own_sessions.listed',
     access: 'session',
-    summary: 'The open sessions of the signed-in admin, the latest used first',
+    summary: 'The open sessions of the signed-in admin, most recently used first',
     input: z.strictObject({}),
     output: answer({ data: z.array(SessionRow) }),
   }),
@@ -128,16 +127,19 @@ export const session = {
     path: '/preferences',
     event: 'own_preferences.changed',
     access: 'session',
-    summary: 'Save preferences of the signed-in admin; what is left out stays as it is',
+    summary: 'Save preferences of the signed-in admin; fields that are left out do not change',
     versioned: true,
     input: z.strictObject({
       colour_scheme: Preferences.shape.colour_scheme.optional(),
       blur_media: flag().optional(),
       greyscale_media: flag().optional(),
       mute_media: flag().optional(),
-      default_media: z.array(z.enum(mediaChoices)).optional().describe('These are to be as they are for all again'),
+      default_media: z.array(z.enum(mediaChoices)).optional().describe('Preferences to reset to their defaults'),
       single_keys: flag().optional(),
       time_zone: Preferences.shape.time_zone.optional(),
+      start_page: Preferences.shape.start_page,
+      first_steps: flag().optional(),
+      break_minutes: Preferences.shape.break_minutes,
     }),
     output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
   }),

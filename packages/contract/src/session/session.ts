@@ -4,10 +4,17 @@ import { MediaDefaults, mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
 const holder = {
-  is_sup_admin: flag().describe('1: a super admin, who may do everything'),
+  is_sup_admin: flag().describe('1: a super admin, with every permission'),
   group_permissions: z.array(z.string()),
   user_permissions: z.array(z.string()),
 };
+
+/** The address of a screen without anything that varies. */
+const startPage = () =>
+  z
+    .string()
+    .max(64)
+    .regex(/^\/[a-z-]*$/, 'Not the address of a screen');
 
 /** The admin as the verification of a code answers it. */
 export const SignedInUser = z.object({
@@ -24,16 +31,19 @@ export const SignedInUser = z.object({
   must_add_method: z
     .enum(['app', 'passkey'])
     .nullish()
-    .describe('A group asks for an authenticator app or a passkey, or for a passkey: it must be added first'),
+    .describe('A group requires an authenticator app or a passkey, which must be added first'),
   sso: flag().optional().describe('1: single sign-on has opened this session'),
+  start_page: startPage()
+    .nullish()
+    .describe('The address of the screen that the admin wants to see first; null: the first that they can open'),
   viewing_group: z
     .object({ id: id(), name: z.string() })
     .nullish()
-    .describe('The session sees the console as the members of this group do, and changes nothing'),
+    .describe("The session views the console as this group's members, read-only"),
 });
 
 /** The admin as the header loads it. */
-export const LoginData = SignedInUser.omit({ api_token: true }).extend({
+export const LoginData = SignedInUser.omit({ api_token: true, start_page: true }).extend({
   version: z.int().optional().describe('For the If-Match of change-password'),
 });
 
@@ -70,20 +80,28 @@ const isTimeZone = (zone: string): boolean => {
 /** What a member of staff chooses for themselves. */
 export const Preferences = z.object({
   colour_scheme: z.enum(['auto', 'light', 'dark']),
-  blur_media: flag().describe(
-    '1: pictures of what was reported, and those in conversations, are blurred until the admin unblurs them',
-  ),
-  greyscale_media: flag().optional().describe('1: these pictures and films are shown without colours'),
-  mute_media: flag().optional().describe('1: sounds and films begin without sound'),
+  blur_media: flag().describe('1: reported media and chat media are blurred until opened'),
+  greyscale_media: flag().optional().describe('1: reported media and chat media are shown without color'),
+  mute_media: flag().optional().describe('1: audio and video start muted'),
   own_media: z
     .array(z.enum(mediaChoices))
     .optional()
-    .describe('Those of the three that the admin has chosen; the others are as they are for all'),
-  media_defaults: MediaDefaults.optional().describe('How the three are for all'),
+    .describe("The admin's own choices; the others follow the defaults"),
+  media_defaults: MediaDefaults.optional().describe('The defaults'),
   single_keys: flag().describe('1: single keys work as shortcuts'),
   time_zone: z
     .string()
     .max(64)
     .refine(isTimeZone, 'Not a known time zone')
-    .describe('The IANA time zone shown beside UTC'),
+    .describe('The IANA time zone shown next to UTC'),
+  start_page: startPage()
+    .nullish()
+    .describe('The screen to see first after signing in; null: the first that the admin can open'),
+  first_steps: flag().optional().describe('1: a super admin is shown the steps of a fresh installation'),
+  break_minutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .optional()
+    .describe('Someone who reviews cases is reminded of a break after so many minutes; 0: never'),
 });

@@ -95,7 +95,7 @@ export const settings = {
         active: z
           .int()
           .describe(
-            `Users whose last device is of this kind, who are not suspended, and who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
+            `Users of this kind of device, not suspended, who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
           ),
         older: z.int().describe('Those of them with an older version: a forced update locks them out'),
         unknown: z.int().describe('Those for whom it is unknown whether their version is older'),
@@ -125,8 +125,7 @@ export const settings = {
     path: '/media-defaults',
     event: 'media_defaults.viewed',
     access: 'super',
-    summary:
-      'How pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves',
+    summary: 'The default display of reported media and chat media',
     input: z.strictObject({}),
     output: answer({ data: MediaDefaults }),
   }),
@@ -135,8 +134,7 @@ export const settings = {
     path: '/media-defaults',
     event: 'media_defaults.changed',
     access: 'super',
-    summary:
-      'Choose how pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves; what is left out stays as it is',
+    summary: 'Set the default display of reported media and chat media; fields that are left out do not change',
     input: z.strictObject(MediaDefaults.partial().shape),
     output: answer({ data: MediaDefaults.optional() }),
   }),

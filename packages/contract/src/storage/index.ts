@@ -23,20 +23,20 @@ const MOST_MONTHS = 120;
 const months = () =>
   z
     .int({ error: 'A number of months is needed' })
-    .min(1, { error: 'At least one month is kept' })
+    .min(1, { error: 'Keep at least one month' })
     .max(MOST_MONTHS, { error: `At most ${MOST_MONTHS} months: without a limit, all are kept` })
     .nullable()
-    .describe('For how many months they are kept; null: forever');
+    .describe('Months of retention; null: unlimited');
 
 const KindOfEvents = z.object({
   kind: z.enum(eventKinds),
   rows: z.int().describe('About how many there are'),
-  bytes: z.int().describe('What they take on the disk, with their indexes'),
-  last_month_bytes: z.int().describe('How much of it is of the last full month: what a month adds'),
-  oldest_month: day().nullable().describe('The first day of the oldest month of which there are any'),
-  dropped_before: day().nullable().describe('Events from before this day are deleted; only their counts remain'),
+  bytes: z.int().describe('Size on disk, with indexes'),
+  last_month_bytes: z.int().describe('Size of the last full month: the growth in a month'),
+  oldest_month: day().nullable().describe('The first day of the oldest stored month'),
+  dropped_before: day().nullable().describe('Events before this day are deleted, except for their counts'),
   months: months(),
-  is_adjustable: flag().describe('Whether the limit can be set; otherwise other rules decide'),
+  is_adjustable: flag().describe('Whether the limit can be changed'),
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().nullish(),
   updated_by: z.string().nullish(),
@@ -49,7 +49,7 @@ export const storage = {
     path: '/event-storage',
     event: 'event_storage.viewed',
     access: 'super',
-    summary: 'The size and the growth of each kind of events, and for how long they are kept',
+    summary: 'The size, growth and retention of each kind of event',
     input: z.strictObject({}),
     output: answer({ data: z.array(KindOfEvents) }),
   }),

@@ -15,6 +15,7 @@ export const checkNames = [
   'items',
   'changes',
   'audit',
+  'failover',
   'jobs',
   'partitions',
   'erasures',
@@ -36,19 +37,19 @@ const Check = z.object({
   name: z.enum(checkNames),
   title: z.string(),
   state: z.enum(checkStates),
-  says: z.string().describe('One sentence: how it is, or what is behind'),
+  says: z.string().describe('One sentence: the state, or the problem'),
   advice: z.string().nullable().describe('One sentence: what to do about it; null when it is fine'),
 });
 
-/** What has a name that nobody else may have. */
+/** What has a name that no one else may have. */
 export const twinKinds = ['group', 'reason', 'interest', 'key', 'view', 'admin', 'user'] as const;
 
-/** Two names that are taken for the same since names are compared by one key: both stay until somebody renames one. */
+/** Two names that are taken for the same since names are compared by one key: both stay until someone renames one. */
 const Twin = z.object({
   kind: z.enum(twinKinds),
   id: id(),
   name: z.string(),
-  older: z.object({ id: id(), name: z.string() }).describe('Whose name nobody else can take'),
+  older: z.object({ id: id(), name: z.string() }).describe('The account whose name is protected'),
 });
 
 /** How the server itself does. */
@@ -59,13 +60,13 @@ export const system = {
     event: 'system.checked',
     access: 'super',
     summary:
-      'The checks of the system: what works, what is behind, what fails, and what to do about it. Database, disk and replica are checked by the instance that answers',
+      'System checks and what to do about problems. The instance that answers checks its database, disk and replica',
     input: z.strictObject({}),
     output: answer({
       version: z.string().describe('Of the server that answers'),
       checked_at: moment(),
       data: z.array(Check),
-      twins: z.array(Twin).describe('Names that look the same and are there since before that was refused, up to 100'),
+      twins: z.array(Twin).describe('Up to 100 names that look the same, from before such names were refused'),
     }),
   }),
 };

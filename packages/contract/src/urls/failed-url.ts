@@ -16,12 +16,12 @@ export const FailedUrlRow = z.object({
     .object({
       id: id().optional(),
       title: z.string().optional(),
-      user: UrlUser.optional().describe('Its author; of a deleted post only the id is shown'),
+      user: UrlUser.optional().describe('Its author; only the id for a deleted post'),
       is_deleted: flag().optional(),
     })
     .nullable()
     .describe('Null when it was in no post'),
-  user: UrlUser.nullish().describe('The user for whom it failed, when the app sends one'),
+  user: UrlUser.nullish().describe('The user it failed for, if the app sends one'),
   app_id: appId(),
   url: z.string(),
   device_type: z.string().nullable(),
@@ -30,20 +30,20 @@ export const FailedUrlRow = z.object({
   scrap_by_script: flag().describe('The script that opens pages in a browser was tried'),
   failed_in_enrichment: flag().describe('The enrichment service failed'),
   created_at: moment().describe('When it failed first'),
-  resolved_at: moment().nullable().describe('Since when its content is known; null while it is not'),
+  resolved_at: moment().nullable().describe('When it was resolved; null while unresolved'),
   last_retried_at: moment().nullable(),
   host: z.string().optional(),
   cause: z.string().nullish().describe('Why it failed last'),
-  attempts: z.int().optional().describe('Requests to its host: the first one and each retry'),
+  attempts: z.int().optional().describe('Requests to its host, with retries'),
   retry: z
     .object({
       requested_at: moment(),
       requested_by: z.string().nullable(),
       answered_at: moment().nullable().describe('When the app sent the result'),
-      is_waiting: flag().describe('1: the app was asked recently, and has not answered yet'),
+      is_waiting: flag().describe('1: a retry was requested and not answered yet'),
     })
     .nullish()
-    .describe('The last time that staff asked the app to try it again'),
+    .describe('When staff last requested a retry'),
   refused: refusals().optional(),
 });
 
@@ -61,7 +61,7 @@ export const FailedHostRow = z.object({
   id: id(),
   host: z.string(),
   failed: z.int().describe('Its failed URLs'),
-  unresolved: z.int().describe('Those of them that are not resolved'),
+  unresolved: z.int().describe('Unresolved ones'),
   last_failed_at: moment(),
   refused: refusals().optional(),
 });

@@ -9,7 +9,7 @@ import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 const failedType = z
   .enum(['', 'failed_in_enrichment'])
   .optional()
-  .describe('Empty for all; or only those that failed in the enrichment service');
+  .describe('Empty: all; otherwise only those that failed in the enrichment service');
 
 const host = z.string().trim().toLowerCase().max(255).optional().describe('Only those of this host');
 
@@ -76,11 +76,11 @@ export const urls = {
     event: 'failed_urls.retry_requested',
     access: 'failed_urls',
     emits: ['failed_url.retry_requested'],
-    summary: `Ask the app to try one failed URL again, or the latest ${MOST_RETRIES} of those that match`,
+    summary: `Ask the app to retry one failed URL, or the newest ${MOST_RETRIES} of those that match`,
     input: z.strictObject({ id: id().optional().describe('Only this one'), host, failedType }),
     output: answer({
-      asked: z.int().describe('How many the app is asked for'),
-      left: z.int().describe('How many more it could be asked for, counted up to 10,001'),
+      asked: z.int().describe('Number of requested retries'),
+      left: z.int().describe('Number of further matches, counted up to 10,001'),
     }),
   }),
   overview: endpoint({
@@ -88,7 +88,7 @@ export const urls = {
     path: '/failed-urls-data',
     event: 'failed_urls.counted',
     access: 'failed_urls',
-    summary: 'The URLs that first failed in a range of days: how many each day, and on which hosts',
+    summary: 'URLs that first failed in a range of days, by day and host',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({

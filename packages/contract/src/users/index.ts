@@ -19,15 +19,10 @@ const list = listEndpoint({
     query: searchTerm()
       .optional()
       .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
-    is_suspended: flag().optional().describe('1: only those who may not use the app; 0: only those who may'),
-    is_reported: flag().optional().describe('1: only those with reports that are not dismissed; 0: only those without'),
-    auto_follow: flag().optional().describe('1: only those whom new users follow automatically; 0: only the others'),
-    device: z
-      .string()
-      .trim()
-      .max(100)
-      .optional()
-      .describe('How the version of the operating system begins: iOS, iOS 18'),
+    is_suspended: flag().optional().describe('1: only suspended users; 0: only users who are not suspended'),
+    is_reported: flag().optional().describe('1: only users with reports that are not dismissed; 0: only users without'),
+    auto_follow: flag().optional().describe('1: only auto-follow users; 0: only other users'),
+    device: z.string().trim().max(100).optional().describe('The operating system or its version prefix: iOS, iOS 18'),
     device_app_version: z
       .string()
       .trim()

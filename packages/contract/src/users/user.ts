@@ -13,8 +13,8 @@ export const UserRow = z.object({
   device: z.string().nullable().describe('The version of the operating system'),
   device_app_version: z.string().nullable(),
   created_at: moment(),
-  is_suspended: flag().optional().describe('1: may not use the app'),
-  suspended_until: moment().nullish().describe('When the suspension ends by itself'),
+  is_suspended: flag().optional().describe('1: suspended'),
+  suspended_until: moment().nullish().describe('When the suspension ends automatically'),
   app_id: appId(),
   looks_like: looksLike(),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
-import { hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
+import { columnWidths, hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
 
-const groupId = id().nullable().optional().describe('The group that it is shared with; null for nobody');
+const groupId = id().nullable().optional().describe('The group it is shared with; null: none');
 
 /** Saved views of lists, and which columns one sees of a list. */
 export const views = {
@@ -13,7 +13,7 @@ export const views = {
     path: '/list-views',
     event: 'views.listed',
     access: 'session',
-    summary: 'The views of a list that the signed-in admin may use, and what they have chosen for it',
+    summary: "The signed-in admin's views of a list, and their choices for it",
     input: z.strictObject({ list: listPath() }),
     output: answer({ data: ListChoice.extend({ views: z.array(View) }) }),
   }),
@@ -22,7 +22,7 @@ export const views = {
     path: '/list-views',
     event: 'view.created',
     access: 'session',
-    summary: 'Save what a list shows as a view, private or shared with a group that the signed-in admin is in',
+    summary: "Save a list's filters and columns as a view, private or shared with one of the signed-in admin's groups",
     creates: true,
     input: z.strictObject({ list: listPath(), name: viewName(), shown: ListSettings, group_id: groupId }),
     output: answer({ data: View }),
@@ -32,7 +32,7 @@ export const views = {
     path: '/list-views',
     event: 'view.changed',
     access: 'session',
-    summary: 'Rename a view, share it, or change what it shows; what is left out stays as it is',
+    summary: 'Rename a view, share it, or change what it shows; fields that are left out do not change',
     versioned: true,
     input: z.strictObject({ id: id(), name: viewName().optional(), shown: ListSettings.optional(), group_id: groupId }),
     output: answer({ data: View }),
@@ -42,7 +42,7 @@ export const views = {
     path: '/list-views',
     event: 'view.deleted',
     access: 'session',
-    summary: 'Delete a view, for everybody who sees it',
+    summary: 'Delete a view, for everyone who sees it',
     versioned: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),
@@ -61,10 +61,12 @@ export const views = {
     path: '/list-choice',
     event: 'list_choice.changed',
     access: 'session',
-    summary: 'Choose the columns of a list, or the view with which it opens; what is left out stays as it is',
+    summary:
+      'Choose the columns of a list and their widths, or the view with which it opens; fields that are left out do not change',
     input: z.strictObject({
       list: listPath(),
       hidden_columns: hiddenColumns().optional(),
+      column_widths: columnWidths().optional(),
       default_view_id: id().nullable().optional().describe('Null for none'),
     }),
     output: answer({ data: ListChoice }),

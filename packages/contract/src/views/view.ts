@@ -17,10 +17,18 @@ export const hiddenColumns = () =>
   z
     .array(z.string().trim().min(1).max(60))
     .max(40)
-    .describe(
-      'The headers of the columns that are not shown; after a plus, of one that is shown though the list comes without it',
-    )
+    .describe('The headers of hidden columns; with a plus, of a shown column that is hidden by default')
     .meta({ examples: [['Phone']] });
+
+const MOST_WIDTHS = 40;
+
+/** How wide columns are. */
+export const columnWidths = () =>
+  z
+    .record(z.string().trim().min(1).max(60), z.int().min(40).max(1200))
+    .refine((widths) => Object.keys(widths).length <= MOST_WIDTHS, `At most ${MOST_WIDTHS} columns`)
+    .describe('The widths of columns by their headers, in pixels; the others are as wide as what they hold')
+    .meta({ examples: [{ Phone: 160 }] });
 
 const MOST_FILTERS = 30;
 
@@ -57,6 +65,7 @@ export const View = z.object({
 
 /** What one has chosen for a list. */
 export const ListChoice = z.object({
-  hidden_columns: hiddenColumns().describe('The headers of the columns that are not shown while no view is open'),
+  hidden_columns: hiddenColumns().describe('The headers of hidden columns while no view is open'),
   default_view_id: id().nullable().describe('The view with which the list opens'),
+  column_widths: columnWidths().optional(),
 });

@@ -7,26 +7,26 @@ const count = () => z.int().min(0);
 
 const source = z
   .enum(['google_analytics', 'web_events'])
-  .describe("Whose numbers these are: of Google Analytics 4, or of the product's own record of its web pages");
+  .describe("The source: Google Analytics 4, or the product's own record of page visits");
 
 /** The ways in which visits are divided. */
 export const visitParts = ['devices', 'countries', 'referrers', 'browsers', 'pages'] as const;
 
 /** The visits of one part alone. */
 const partInput = {
-  by: z.enum(visitParts).optional().describe('Only the sessions of one entry of this list, which part names'),
+  by: z.enum(visitParts).optional().describe('Only sessions of the entry of this list that `part` names'),
   part: z
     .string()
     .max(2000)
     .optional()
-    .describe('The name of the entry, with by. Our own record does not know how many people these sessions were of')
+    .describe("The name of the entry, with `by`. The product's own record does not have their number of people")
     .meta({ examples: ['mobile'] }),
 };
 const isWhole = ({ by, part }: { readonly by?: string | undefined; readonly part?: string | undefined }): boolean =>
   (by === undefined) === (part === undefined);
 const visitsInput = z
   .strictObject({ ...reportInput, ...partInput })
-  .refine(isWhole, { path: ['part'], message: 'Say by and part, or neither' });
+  .refine(isWhole, { path: ['part'], message: 'Send both by and part, or neither' });
 
 const people = { users: true, new_users: true } as const;
 const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count())

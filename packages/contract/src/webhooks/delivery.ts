@@ -10,15 +10,17 @@ export const DeliveryRow = z.object({
   endpoint_id: id(),
   event_id: z.string().describe('The `webhook-id`'),
   type: z.string(),
-  subject: z.string().describe('What it is about; the events of one subject keep their order'),
+  subject: z.string().describe('The subject, whose events keep their order'),
   decided_at: moment(),
   state: deliveryState,
   attempts: z.int(),
-  last_at: moment().nullable().describe('When it was tried last'),
+  last_at: moment().nullable().describe('Time of the last attempt'),
   last_status: z.int().nullable().describe('The status of the answer then; null without one'),
   last_error: z.string().nullable(),
   last_ms: z.int().nullable().describe('How long that took'),
-  next_at: moment().nullable().describe('When it is tried next; null while it waits for an earlier one, or is done'),
+  next_at: moment()
+    .nullable()
+    .describe('Time of the next attempt; null while it waits for an earlier event, or is done'),
 });
 
 const headers = z.record(z.string(), z.string());
@@ -37,8 +39,8 @@ const AttemptRow = z.object({
 
 /** A delivery with what was sent and answered. */
 export const DeliveryDetails = DeliveryRow.extend({
-  body: z.string().nullable().describe('What is sent; null once the event is kept no longer'),
-  tries: z.array(AttemptRow).describe('The latest 50, the latest first'),
+  body: z.string().nullable().describe('The body; null once the event is no longer stored'),
+  tries: z.array(AttemptRow).describe('The latest 50, newest first'),
   refused: refusals().optional(),
 });
 

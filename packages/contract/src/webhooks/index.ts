@@ -11,10 +11,10 @@ export { TEST_EVENT } from './test-event.ts';
 const url = requiredName('Address is required', 2000).describe('https://, outside production http:// as well');
 const events = z
   .array(z.string().min(1).max(100))
-  .min(1, 'Choose what it is told')
+  .min(1, 'Select events')
   .max(100)
   .refine((list) => new Set(list).size === list.length, 'Each type once')
-  .describe('Names of types of events; `*` alone: all, also those that come later');
+  .describe('Event types; `*`: all, including types added later');
 
 /** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
 const secret = z
@@ -55,7 +55,7 @@ export const webhooks = {
     event: 'webhook_endpoint.created',
     access: 'super',
     freshProof: 'always',
-    summary: 'Add a webhook endpoint, which gets the events from now on; its secret is shown once',
+    summary: 'Add a webhook endpoint, which receives events from now on; its secret is shown once',
     creates: true,
     keptForYears: true,
     shownOnce: 'secret',
@@ -111,7 +111,7 @@ export const webhooks = {
     event: 'webhook_secret.changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Give a webhook endpoint a new secret, which is shown once; for a while both secrets sign what is sent',
+    summary: 'Give a webhook endpoint a new secret, which is shown once; both secrets sign for a while',
     keptForYears: true,
     shownOnce: 'secret',
     input: z.strictObject({
@@ -133,12 +133,12 @@ export const webhooks = {
     path: '/webhook-deliveries',
     event: 'webhook_deliveries.listed',
     access: 'super',
-    summary: 'What was sent to a webhook endpoint, or waits, the latest decision first',
+    summary: "A webhook endpoint's sent and waiting deliveries, newest first",
     orders: ['id'],
     defaultOrder: 'id',
     defaultDirection: 'desc',
     filters: {
-      endpoint_id: id().optional().describe('Without it: of all endpoints'),
+      endpoint_id: id().optional().describe('By default all endpoints'),
       state: deliveryState.optional(),
       type: z.string().max(100).optional(),
       subject: z.string().max(200).optional().describe('Whole, as in `user:12`'),
@@ -152,7 +152,7 @@ export const webhooks = {
     path: '/webhook-delivery',
     event: 'webhook_delivery.viewed',
     access: 'super',
-    summary: 'A delivery with what was sent, and what was answered to each attempt',
+    summary: 'A delivery, with its body and the answer to each attempt',
     auditsPeopleShown: true,
     input: one,
     output: answer({ data: DeliveryDetails }),
@@ -171,11 +171,11 @@ export const webhooks = {
     path: '/webhook-resends-since',
     event: 'webhook_deliveries.resent',
     access: 'super',
-    summary: 'Send a webhook endpoint all decisions since a moment again',
+    summary: 'Resend all events since a given time to a webhook endpoint',
     input: z.strictObject({
       id: id().describe('The id of the endpoint'),
       since: moment(),
-      failed_only: flag().default(0).describe('1: only deliveries that were given up'),
+      failed_only: flag().default(0).describe('1: only failed deliveries'),
     }),
     output: answer({}),
   }),

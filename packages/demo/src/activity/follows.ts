@@ -10,10 +10,10 @@ export interface Follow {
 
 /** The share of all who follow each of the three best known. */
 const stars = [0.5, 0.2, 0.1] as const;
-/** How much better known the well known are than everybody else. */
+/** How much better known the well known are than everyone else. */
 const SKEW = 3;
 const MOST = 5000;
-/** Follows of everybody before their own taste: the one before them, and the stars. */
+/** Follows of everyone before their own taste: the one before them, and the stars. */
 const BASE = 1.8;
 
 /** What follows are made from. */
@@ -22,12 +22,12 @@ export interface FollowOptions {
   /** About how many there are to be. */
   readonly count: number;
   readonly today: Date;
-  /** Only those with a higher id follow; everybody may be followed. */
+  /** Only those with a higher id follow; everyone may be followed. */
   readonly after: number;
 }
 
 /**
- * Makes follows: everybody follows the one who signed up before them, half of all follow one star, and of the rest a few
+ * Makes follows: everyone follows the one who signed up before them, half of all follow one star, and of the rest a few
  * have most of the followers, as a few follow very many. No pair comes twice.
  */
 export function* follows({ ids, since }: Crowd, wish: FollowOptions): Generator<Follow, void, undefined> {

@@ -40,7 +40,7 @@ export interface ActivityOptions {
 }
 
 /**
- * Adds about so many follows, of those who follow nobody yet, and so many searches and bookmarks, by bulk load.
+ * Adds about so many follows, of those who follow no one yet, and so many searches and bookmarks, by bulk load.
  * @param onProgress is called with the current step.
  */
 export async function addActivity(

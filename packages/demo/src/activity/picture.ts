@@ -24,7 +24,7 @@ const line = (colour: string, data: string, width: number): string =>
 const circle = (colour: string, x: number, y: number, radius: number): string =>
   `<circle fill="${colour}" cx="${x}" cy="${y}" r="${radius}"/>`;
 
-/** Lines of text under a heading, beside a small figure. */
+/** Lines of text under a heading, next to a small figure. */
 const article: Motif = (random, [, strong, soft]) => {
   const lines = Array.from({ length: 4 }, (_, row) => `M66 ${58 + row * 14}h${30 + random.below(36)}`).join('');
   return line(strong, `M20 34h${60 + random.below(60)}`, 9) + path(soft, 'M20 52h36v52H20z') + line(soft, lines, 5);

@@ -5,7 +5,7 @@ import { drawFind, type Find } from './find.ts';
 
 /** A search of someone, as the table has it. */
 export interface Search extends Find {
-  /** Null when nobody was signed in. */
+  /** Null when no one was signed in. */
   readonly user_id: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -45,7 +45,7 @@ export function* searches(crowd: Crowd, { seed, count, today }: SearchOptions): 
 
 const ANONYMOUS = 11;
 
-/** The same searches, but for those that nobody was signed in for. */
+/** The same searches, but for those that no one was signed in for. */
 export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void, undefined> {
   let n = 0;
   for (const search of made) {
@@ -54,7 +54,7 @@ export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void
   }
 }
 
-/** The first search of everybody, soon after they signed up. */
+/** The first search of everyone, soon after they signed up. */
 export function* firstSearches(crowd: Crowd, { seed, today }: SearchOptions): Generator<Search, void, undefined> {
   const random = randomFrom(seed);
   for (const [place, user_id] of crowd.ids.entries()) {
@@ -72,7 +72,7 @@ export interface Bookmark extends Find {
 
 const COLLECTORS = 2.2;
 
-/** Makes bookmarks: everybody keeps something, where there is enough, and a few keep a lot; `count` is about how many. */
+/** Makes bookmarks: everyone keeps something, where there is enough, and a few keep a lot; `count` is about how many. */
 export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Bookmark, void, undefined> {
   const random = randomFrom(seed);
   const now = today.getTime();

@@ -133,7 +133,7 @@ export const narrowings: Readonly<Record<SearchType, readonly string[]>> = {
 /** What the pages that people open are called, `%` being what they searched for; and what they say. */
 export const pages: Readonly<Record<SearchType, readonly (readonly [title: string, description: string])[]>> = {
   web: [
-    ['%: the complete guide', 'Everything you need to begin, and the five mistakes that everybody makes once.'],
+    ['%: the complete guide', 'Everything you need to begin, and the five mistakes that everyone makes once.'],
     ['% - questions and answers', '214 answers from people who have done it, the most helpful ones first.'],
     ['A short introduction to %', 'Read in six minutes. With a list of what to have at hand.'],
     ['% | Everyday Handbook', 'A practical page, checked and brought up to date every spring.'],

@@ -27,6 +27,7 @@ export interface Campaign {
   readonly ad_end: Date | null;
   readonly payment_type: string;
   readonly card_detail_id: number;
+  readonly card_name: string;
   readonly status: Change['after'];
   readonly version: number;
   readonly created_at: Date;
@@ -55,6 +56,7 @@ export const campaignColumns = [
   'ad_end',
   'payment_type',
   'card_detail_id',
+  'card_name',
   'status',
   'version',
   'created_at',
@@ -153,6 +155,7 @@ export function drawCampaign(
       ad_end: run ? new Date(run[1]) : null,
       payment_type: 'card',
       card_detail_id: 1000 + advertiser,
+      card_name: `${advertiser % 3 === 0 ? 'Mastercard' : 'Visa'} ending in ${1000 + ((advertiser * 7919) % 9000)}`,
       status: last?.after ?? 'Draft',
       version: 1 + changes.length,
       created_at: new Date(created),

@@ -1,4 +1,4 @@
-/** A part of a name; `roman` is how it is typed in a username or an e-mail address when it is in another script. */
+/** A part of a name; `roman` is how it is typed in a username or an email address when it is in another script. */
 export interface NamePart {
   readonly text: string;
   readonly roman: string;

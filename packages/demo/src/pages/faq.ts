@@ -11,7 +11,7 @@ const write = ({ review, privateSearches, more }: Facts): string =>
     '<h3>How do I change my username?</h3>',
     '<p>Open your profile, choose <strong>Edit</strong> and write the new one. You can change it once every 30 days, and the old one stays yours for 14 days in case you change your mind.</p>',
     '<h3>I forgot my password</h3>',
-    '<p>Choose <strong>Forgot password</strong> when you sign in. We send a link to your e-mail address; it works for one hour, and once.</p>',
+    '<p>Choose <strong>Forgot password</strong> when you sign in. We send a link to your email address; it works for one hour, and once.</p>',
     '<h3>How do I delete my account?</h3>',
     '<ol><li><p>Open <strong>Settings, Account</strong>.</p></li><li><p>Choose <strong>Delete my account</strong> and confirm with your password.</p></li><li><p>Your profile is gone from the app at once. After 30 days everything that belongs to it is erased.</p></li></ol>',
     '<h2>Searching</h2>',

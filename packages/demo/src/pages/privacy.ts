@@ -8,7 +8,7 @@ const write = ({ searches, location, rights }: Rules): string =>
   [
     '<p><em>This text says what we know about you, what for, and for how long. It is written to be read.</em></p>',
     '<h2>What you give us</h2>',
-    '<p>Your name, username, e-mail address and, if you like, your phone number, birthday and a picture. Without an address and a username there is no account; everything else is up to you.</p>',
+    '<p>Your name, username, email address and, if you like, your phone number, birthday and a picture. Without an address and a username there is no account; everything else is up to you.</p>',
     '<h2>What the app keeps</h2>',
     `<ul><li><p><strong>Posts and messages</strong>, until you delete them.</p></li><li><p><strong>Searches</strong>, ${searches}.</p></li><li><p><strong>Your position</strong>, ${location}.</p></li><li><p><strong>Your device</strong>: its kind and the version of the app, so that we know what to repair.</p></li></ul>`,
     '<h2>Who sees it</h2>',

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { deletions, dismissals } from './reasons.ts';
+import { addTeamWork } from './team.ts';
 
 const staff = `(select array_agg(id order by username = 'moderator' desc, id) as ids from users
   where is_admin and username in ('moderator', 'tomasz.wrona', 'yuki.tanabe', 'aisha.rahmani'))`;
@@ -68,6 +69,7 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
      where c.state = 'acted_on' and c.id % 3 <> 0`,
   );
   await client.query('select moderation_decisions_fill()');
+  await addTeamWork(client);
   await keepEvidence(client);
 }
 

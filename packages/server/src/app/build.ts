@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { OneLine } from '../core/log.ts';
+import type { ReportMemory } from '../core/report-memory.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
@@ -18,6 +19,7 @@ import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { startAppEventFeed } from '../domain/app-events/feed.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
+import { watchFailover } from '../domain/failover/watch.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
@@ -25,6 +27,7 @@ import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { startEvidence } from '../domain/moderation/evidence/worker.ts';
+import { notifyOwner } from '../domain/notices/owner.ts';
 import { countShownPeople } from '../domain/shown-people/count.ts';
 import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
@@ -85,7 +88,9 @@ export interface Deps {
   /** The files that the demo data shows, at addresses that begin with `/`. */
   readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMailer: () => void;
-  /** Nothing is done in the background: on a copy of the data, nobody outside may hear of it. */
+  /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
+  readonly told?: ReportMemory;
+  /** Nothing is done in the background: on a copy of the data, no one outside may hear of it. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
@@ -144,7 +149,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendHeaders(app, config);
   limitToStaffNetworks(app, config);
   await app.register(cookie);
-  shedLoad(app, { pool: database.pool, clock: deps.clock });
+  shedLoad(app, { database, clock: deps.clock });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
@@ -168,10 +173,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => usage.stop());
   const uses = permissionUses(database.db, app.log, deps.clock);
   app.addHook('onClose', () => uses.stop());
-  const feed = startAppEventFeed(database.db, app.log);
+  // A copy of the data tells no one anything.
+  const failover = deps.told && watchFailover({ database, config, secrets, log: app.log, told: deps.told });
+  app.addHook('onClose', () => failover?.stop());
+  const feed = startAppEventFeed(database.db, app.log, failover);
   const rateLimiter = rateLimiterIn(database.db, secrets);
   const shownPeople = countShownPeople({
-    ...{ db: database.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
+    ...{ db: database.db, reading: database.reading.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
     wakeMailer: deps.wakeMailer,
   });
   app.addHook('onClose', () => shownPeople.stop());
@@ -189,20 +197,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
       findCaller: (db, presented) => findCaller(db, config, presented),
-      findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
+      findGrant: (admin, endpoint, input) => findGrant(database.reading.db, admin, endpoint, input),
       // While they view the console as a group, an admin uses nothing of their own.
       noteUse: (admin, { access }, input) => {
         if (admin.viewedGroup === null) uses.note(admin.id, codesOf(admin, access, input));
       },
-      requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.db, admin, endpoint, input),
+      requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.reading.db, admin, endpoint, input),
       requireTarget,
     },
     keys: {
-      findKey: (presented) => findKey(database.db, config, presented),
+      findKey: (presented) => findKey(database.reading.db, config, presented),
       countCall: usage.count,
       takeItems: itemTaker(database.db),
     },
     writeAudit,
+    notifyExporter: (trx, adminId, text) => notifyOwner(trx, adminId, text, 'export'),
     wakeMailer: deps.wakeMailer,
     wakeFeed: () => feed.soon(),
   };
@@ -223,7 +232,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;
   mountApp(app, services, appContract.ingest, ingest(services, items));
   mountApp(app, services, appContract.reads, appReads(services));
-  const { stop: endWaits, ...changeFeed } = changes(services, feed);
+  const { stop: endWaits, ...changeFeed } = changes(services, feed, failover);
   mountApp(app, services, appContract.decisions, changeFeed);
   app.addHook('preClose', async () => endWaits());
   app.addHook('onClose', () => feed.stop());

@@ -99,7 +99,7 @@ describe('the clock of the database jumps', () => {
   ])('$what: nothing is deleted, ended or given up, and it is said', async ({ ago }) => {
     await seen(ago);
     expect(await deleteAll()).toEqual([]);
-    await expect(applyRetention(server.database.db, limits)).rejects.toThrow('nothing is deleted');
+    await expect(applyRetention(server.database.db, limits)).rejects.toThrow('Nothing is deleted');
     await applyRetentionDaily(server.database.db, limits);
     expect(await count('audit_log', `call = 'upkeep.retention'`)).toBe(0);
     await endSuspensions(server.database);
@@ -109,11 +109,11 @@ describe('the clock of the database jumps', () => {
     expect(await count('users', `username = 'suspended' and is_suspended`)).toBe(1);
     expect(await count('outbox', `subject = 'Late' and given_up_at is null`)).toBe(1);
     await run(`delete from outbox where subject = 'Late'`);
-    expect(await clockCheck()).toMatchObject({ state: 'failing', says: expect.stringContaining('nothing is deleted') });
+    expect(await clockCheck()).toMatchObject({ state: 'failing', says: expect.stringContaining('Nothing is deleted') });
     const ready = await server.app.inject('/readyz');
     expect([ready.statusCode, ready.json().degraded]).toEqual([
       200,
-      expect.arrayContaining([expect.stringContaining('nothing is deleted')]),
+      expect.arrayContaining([expect.stringContaining('Nothing is deleted')]),
     ]);
     expect((await server.app.inject('/metrics')).body).toContain('system_check_state{check="clock"} 2');
   });
@@ -122,7 +122,7 @@ describe('the clock of the database jumps', () => {
     await seen('1 year');
     expect(await runAtTheMachine(server, 'retention', [])).toEqual({
       code: 1,
-      output: expect.stringMatching(/^The clock of the database says .*: nothing is deleted .* npm run clock/),
+      output: expect.stringMatching(/^The database clock shows .*: nothing is deleted .* npm run clock/),
     });
   });
 
@@ -153,7 +153,7 @@ describe('the clock of the database jumps', () => {
     }
   });
 
-  test('a doubt ends by itself when the clock is right again, and not by waiting', async () => {
+  test('a doubt ends automatically when the clock is right again, and not by waiting', async () => {
     await seen('1 year');
     await seeClock({ database: server.database, log });
     expect(await seenSeconds()).toBeGreaterThan(360 * 86_400);
@@ -257,7 +257,7 @@ describe('the clock of the database jumps', () => {
     },
   );
 
-  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
+  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is notified', async () => {
     const suspend = async (username: string, at: string, days: number, isFirst = false): Promise<number> => {
       const { rows } = await run(
         `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)
@@ -353,7 +353,10 @@ describe('the clock of the database jumps', () => {
     ]);
     await withinOneDay(async (today) => {
       const again = await runAtTheMachine(server, 'clock', ['--ends', '--confirm', today]);
-      expect(again).toEqual({ code: 0, output: 'Counted from now on: 0. The app is told when suspensions end.\n' });
+      expect(again).toEqual({
+        code: 0,
+        output: 'Recalculated from now: 0. The app is notified when suspensions end.\n',
+      });
     });
     const after = await runAtTheMachine(server, 'clock', ['--ends']);
     expect(after).toEqual({ code: 0, output: expect.stringMatching(/^No end that is still to come[\s\S]*early/) });

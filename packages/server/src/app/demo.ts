@@ -8,8 +8,8 @@ import {
   pictureByName,
   soundByName,
 } from '@quarterdeck/demo';
-import pg from 'pg';
 import type { Config } from '../core/config.ts';
+import { PrimaryClient } from '../database/connections/primary-client.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
 import type { OwnFile } from '../domain/media/source.ts';
 
@@ -22,7 +22,7 @@ export interface Demo {
 /** Loads the demo data, if it is wanted and not there yet. */
 export async function loadDemoData(config: Config, ownerUrl: string): Promise<Demo> {
   if (config.demoUsers === 0) return { password: undefined, others: [] };
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new PrimaryClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     const { demoUsers: users, productName } = config;

@@ -3,21 +3,28 @@ import type { MediaSource } from '../domain/media/source.ts';
 import type { SystemWatch } from '../domain/system/watch.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
+import { advertisers } from '../features/advertisers/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
+import { channels } from '../features/channels/index.ts';
 import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
+import { findMessageText } from '../features/conversations/text.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { explore } from '../features/explore/index.ts';
+import { firstDay } from '../features/first-day/index.ts';
 import { groups } from '../features/groups/index.ts';
 import { integrations } from '../features/integrations/index.ts';
 import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
 import { moderation } from '../features/moderation/index.ts';
+import { notices } from '../features/notices/index.ts';
 import { pages } from '../features/pages/index.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
@@ -25,6 +32,7 @@ import { profiles } from '../features/profiles/index.ts';
 import { security } from '../features/security/index.ts';
 import { groupView } from '../features/session/group-view.ts';
 import { session } from '../features/session/index.ts';
+import { deleteMethods } from '../features/session/methods/delete-all.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
 import type { Provider } from '../features/session/methods/sso/provider.ts';
 import { signIn } from '../features/session/sign-in.ts';
@@ -32,6 +40,7 @@ import { settings } from '../features/settings/index.ts';
 import { storage } from '../features/storage/index.ts';
 import { system } from '../features/system/index.ts';
 import { transactions } from '../features/transactions/index.ts';
+import { translation } from '../features/translation/index.ts';
 import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
@@ -56,7 +65,8 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   signIn: signIn(services),
   sso: sso(services),
   groupView: groupView(services),
-  security: security(services),
+  security: security(services, deleteMethods),
+  firstDay: firstDay(services, parts.watch),
   users: users(services),
   profiles: profiles(services),
   admins: admins(services),
@@ -67,8 +77,11 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   audit: audit(services),
   conversations: conversations(services),
   map,
+  translation: translation(services, { message: findMessageText(services) }),
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
+  notices,
+  channels: channels(services),
   pages,
   urls,
   documents: documents(services),
@@ -77,11 +90,14 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   interests,
   campaigns: campaigns(services),
   transactions: transactions(services),
+  advertisers: advertisers(services),
   views,
   palette,
   dashboard: dashboard(services),
+  thresholds,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
+  explore,
   integrations: integrations(services),
   deliveryState,
   system: system(parts.watch),

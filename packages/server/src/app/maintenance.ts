@@ -25,7 +25,7 @@ export function startMaintenance(services: JobServices): { stop(): Promise<void>
   const { config, database, log } = services;
   const background = startBackground(database, works, log);
   const workers = jobs.flatMap((owner) => owner.workers ?? []).map((start) => start(services));
-  const failed = (error: unknown): void => log.warn({ err: error }, 'maintenance failed; it is tried again');
+  const failed = (error: unknown): void => log.warn({ err: error }, 'maintenance failed; retrying');
   const maintain = async (): Promise<void> => {
     for (const job of maintenanceJobs) await job(services);
   };

@@ -9,7 +9,7 @@ const none = { password: undefined, others: [] };
 const database = { DATABASE_URL: 'postgres://a:b@db/quarterdeck', SECRET_KEY: 'k'.repeat(32) };
 const files = 'As root, the database keeps its files in /var/lib/quarterdeck/data-1.';
 const unprotected = 'The audit log is not protected from the server: both roles are the same.';
-const noAdmin = 'There is no super admin yet: npm run admin -- create <username> <email address> makes one.';
+const noAdmin = 'There is no super admin yet: npm run admin -- create <username> <email address> creates one.';
 
 describe('what the terminal shows when the server is ready', () => {
   test('is the address, how to sign in, where codes appear, where data is, a key for an app, and how to stop', () => {

@@ -21,6 +21,9 @@ import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
 import { items as moderationItems } from '../domain/moderation/items.ts';
 import { jobs as moderationJobs } from '../domain/moderation/jobs.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
+import { erasure as noticesErasure } from '../domain/notices/erasure.ts';
+import { jobs as noticesJobs } from '../domain/notices/jobs.ts';
+import { retention as noticesRetention } from '../domain/notices/retention.ts';
 import { erasure as peopleErasure } from '../domain/people/erasure.ts';
 import { items as peopleItems } from '../domain/people/items.ts';
 import { jobs as peopleJobs } from '../domain/people/jobs.ts';
@@ -31,12 +34,14 @@ import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
 import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
 import { items as activityItems } from '../features/activity/items.ts';
+import { erasure as advertisersErasure } from '../features/advertisers/erasure.ts';
 import { erasure as campaignsErasure } from '../features/campaigns/erasure.ts';
 import { items as campaignItems } from '../features/campaigns/items.ts';
 import { erasure as chargesErasure } from '../features/charges/erasure.ts';
 import { erasure as conversationsErasure } from '../features/conversations/erasure.ts';
 import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
+import { jobs as dashboardJobs } from '../features/dashboard/jobs.ts';
 import { erasure as mapErasure } from '../features/map/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
 import { items as appealItems } from '../features/moderation/appeals/items.ts';
@@ -46,6 +51,8 @@ import { erasure as pagesErasure } from '../features/pages/erasure.ts';
 import { retention as draftRetention } from '../features/pages/retention.ts';
 import { erasure as permissionsErasure } from '../features/permissions/erasure.ts';
 import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
+import { items as signInItems } from '../features/profiles/items.ts';
+import { retention as signInRetention } from '../features/profiles/retention.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
 import { jobs as sessionJobs } from '../features/session/jobs.ts';
 import { retention as sessionRetention } from '../features/session/retention.ts';
@@ -55,6 +62,8 @@ import { jobs as storageJobs } from '../features/storage/jobs.ts';
 import { retention as eventRetention } from '../features/storage/retention.ts';
 import { erasure as transactionsErasure } from '../features/transactions/erasure.ts';
 import { items as transactionItems } from '../features/transactions/items.ts';
+import { erasure as translationErasure } from '../features/translation/erasure.ts';
+import { retention as translationRetention } from '../features/translation/retention.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { items as urlItems } from '../features/urls/items.ts';
 import { retention as retryRetention } from '../features/urls/retention.ts';
@@ -78,6 +87,7 @@ import { retention as mailRetention } from '../jobs/retention.ts';
 export const jobs: readonly Jobs[] = [
   peopleJobs,
   moderationJobs,
+  noticesJobs,
   mapJobs,
   activityJobs,
   webAnalyticsJobs,
@@ -85,6 +95,7 @@ export const jobs: readonly Jobs[] = [
   limitJobs,
   sessionJobs,
   storageJobs,
+  dashboardJobs,
 ];
 
 /** What is kept for a while, in the order in which it is deleted. */
@@ -99,9 +110,12 @@ export const retentions: readonly Retention[] = [
   presenceRetention,
   itemRetention,
   webhooksRetention,
+  noticesRetention,
   appEventsRetention,
   retryRetention,
+  signInRetention,
   draftRetention,
+  translationRetention,
   auditRetention,
   eventRetention,
 ];
@@ -117,6 +131,7 @@ export const erasures: readonly Erasure[] = [
   accessErasure,
   keysErasure,
   moderationErasure,
+  noticesErasure,
   settingsErasure,
   shownPeopleErasure,
   webhooksErasure,
@@ -128,6 +143,8 @@ export const erasures: readonly Erasure[] = [
   advertisingErasure,
   backupsErasure,
   transactionsErasure,
+  translationErasure,
+  advertisersErasure,
   featureModerationErasure,
   mapErasure,
   pagesErasure,
@@ -162,6 +179,7 @@ export const items = [
   campaignItems,
   transactionItems,
   appealItems,
+  signInItems,
 ] as const;
 
 /** Writes what the app sends: things first, those that others refer to before these, then events. */

@@ -119,7 +119,7 @@ describe('what is kept, and for how long', () => {
     await owner.query(`update idempotency set created_at = now() - interval '3 days'`);
     await owner.query(`update known_networks set last_used_at = now() - interval '100 days'`);
     await owner.query(`revoke delete on known_networks from ${role}`);
-    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Rules of retention that failed: 1');
+    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Retention rules that failed: 1');
     await owner.query(`grant delete on known_networks to ${role}`);
     expect([await count('idempotency'), (await count('known_networks')) > 0]).toEqual([0, true]);
     await applyRetentionDaily(database.db, config);
@@ -142,7 +142,7 @@ describe('what is kept, and for how long', () => {
       update chores set done_at = now() - interval '25 hours' where name = 'retention'`);
     const backup = await openConnection(server.ownerUrl);
     await backup.query('begin; lock table searches in access share mode');
-    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Rules of retention that failed: 1');
+    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Retention rules that failed: 1');
     expect(await age()).toBe(23);
     await backup.query('commit');
     await owner.query(`update chores set done_at = done_at - interval '61 minutes' where name = 'retention'`);

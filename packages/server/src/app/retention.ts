@@ -7,7 +7,7 @@ import type { RetentionLimits } from '../jobs/registrations.ts';
 import { retentions } from './registrations.ts';
 
 /**
- * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit log how much of what. A rule that fails
+ * Deletes what is kept no longer, in steps that hold no one up, and says in the audit log how much of what. A rule that fails
  * keeps none of the others from being applied.
  * @param isStopped says whether the rest is left for another time.
  * @returns the number of deleted rows by what they were.
@@ -38,7 +38,7 @@ export async function applyRetention(
     status: 200,
     details: { deleted },
   });
-  if (failures.length > 0) throw new AggregateError(failures, `Rules of retention that failed: ${failures.length}`);
+  if (failures.length > 0) throw new AggregateError(failures, `Retention rules that failed: ${failures.length}`);
   return deleted;
 }
 

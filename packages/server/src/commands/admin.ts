@@ -9,18 +9,18 @@ import { runCommand } from './shared/run.ts';
 import { makesWebhookSecret, webhookCommand, webhookUsage, webhookWishIn } from './shared/webhooks.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
-  create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]
+  create takes an email address as well, and a name: npm run admin -- create <username> <email address> [name]
 ${keyUsage}
 ${webhookUsage}`;
 
-/** Whom to rescue, and how. @throws CommandFailure with the usage. */
+/** The account to rescue, and how. @throws CommandFailure with the usage. */
 function rescueIn([wish, username, email, ...name]: readonly string[]) {
   const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
   if (!rescue || !username) throw new CommandFailure(USAGE);
   return { rescue, options: { username, email, name: name.join(' ') || undefined } };
 }
 
-/** How owners are told by email; undefined where the key of the server is not known. */
+/** How owners are emailed; undefined where the key of the server is not known. */
 async function mailTools(): Promise<RescueTools['mail']> {
   try {
     const config = readConfig(process.env);

@@ -19,12 +19,16 @@ await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
   await extendChain(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);
-  const { head, rows, erased, notes } = verdict;
+  const { head, rows, erased, notes, gap } = verdict;
+  if (gap !== undefined)
+    throw new CommandFailure(
+      `${gap} Everything that is left fits: ${rows.toLocaleString('en')} rows. The logs of the servers have the lost rows.`,
+    );
   if (!head) return 'The audit log is empty.';
   return [
-    `The audit log holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
+    `The audit log is intact: ${rows.toLocaleString('en')} rows match their links, the values of ${erased.toLocaleString('en')} were erased.`,
     ...notes,
     `The chain ends at ${head.seq}:${head.hash}`,
-    'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made again.',
+    'Store this line elsewhere. Pass it to the next run with --head to detect truncation or replacement.',
   ].join('\n');
 });

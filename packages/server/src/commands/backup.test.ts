@@ -36,7 +36,7 @@ const OF_DEMO = process.env.BACKUP_OF === 'demo';
 const DEMO_USERS = 60;
 const WORLDS = 5;
 
-/** Before anybody else is there. */
+/** Before anyone else is there. */
 async function fillWithDemo(server: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -125,7 +125,7 @@ describe('a backup that is made while writes go on', () => {
     expect(posts.length).toBe(people.length);
   });
 
-  test('is restored with all rows, by an owner who is no superuser, and nobody is signed in', async () => {
+  test('is restored with all rows, by an owner who is no superuser, and no one is signed in', async () => {
     const target = await world.emptyDatabase();
     const { database: restored } = await restoreAll({ app: target.appUrl, owner: target.ownerUrl }, folder);
     await restored.close();
@@ -212,7 +212,7 @@ describe('a backup that is made while writes go on', () => {
           await writeFile(join(to, users), bytes);
         }),
       ],
-      [/^There is no whole backup in /, await world.folder()],
+      [/^There is no complete backup in /, await world.folder()],
       [
         /has a newer schema \(9000-more\) than this program knows/,
         await manifestWith('newer', (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9000-more'] })),
@@ -222,7 +222,7 @@ describe('a backup that is made while writes go on', () => {
         await manifestWith('older', (manifest) => ({ ...manifest, migrations: replacedMigrations.slice(0, -1) })),
       ],
       [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
-      [/^There is no whole backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
+      [/^There is no complete backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
       [
         /^The manifest\.json in \S+ was changed since it was written/,
         await changed('manifest', async (to) => {
@@ -279,7 +279,7 @@ describe('a backup that is made while writes go on', () => {
       `insert into users (name, username, address) values ('Long', 'long', repeat('x', 15000000))`,
     );
     const made = backUp(server.ownerUrl, failing, () => writeFile(join(failing, 'users.copy.gz'), ''));
-    await expect(made).rejects.toThrow(/^The backup cannot be written to .*failing \(EEXIST\): [^\n]+$/);
+    await expect(made).rejects.toThrow(/^The backup cannot be written to .*failing \(EEXIST\)\. [^\n]+$/);
     const held = async () =>
       (
         await server.owner.query(
@@ -306,12 +306,12 @@ describe('a backup that is made while writes go on', () => {
     expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
     const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
     const bad = await runAtTheMachine(server, 'drill', [await world.folder()], environment);
-    expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^There is no whole backup in [^\n]+\n$/) });
+    expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^There is no complete backup in [^\n]+\n$/) });
     expect(await metrics()).toMatch(/backup_drill_age_seconds \+Inf[\s\S]*backup_drill_failed 1/);
     const config = { ...server.config, databaseOwnerUrl: server.ownerUrl, drillDatabaseUrl: target.ownerUrl };
     const done = await drillAndReport(config, older);
     expect(done.result).toMatch(
-      /^The backup was restored in \d+ s, its counts are right, its audit chain holds, and an admin can/,
+      /^The backup was restored in \d+ s, its counts match, its audit chain is intact, and an admin can/,
     );
     expect(done.isOk).toBe(true);
     expect(await metrics()).toMatch(/backup_drill_age_seconds \d[\d.]*\n[\s\S]*backup_drill_failed 0/);

@@ -13,7 +13,7 @@ await runPlainCommand(USAGE, async (args) => {
     const manifest = await backUpAll(reached.owner, folder);
     return [
       `The backup is in ${folder}: ${archiveLine(manifest)}.`,
-      'It holds personal data and is not encrypted. It does not hold:',
+      'It contains personal data and is not encrypted. It does not contain:',
       ...manifest.leftOut.map((line) => `  ${line}`),
     ].join('\n');
   } finally {

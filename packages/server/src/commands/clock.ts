@@ -20,7 +20,7 @@ function wishIn(args: readonly string[]): { readonly ends: boolean; readonly day
 function requireToday({ now }: ClockReading, day: string): void {
   if (day !== now.toISOString().slice(0, 10))
     throw new CommandFailure(
-      `The clock of the database says ${formatTimestampToSecond(now)}, not ${day}: correct the clock first.`,
+      `The database clock shows ${formatTimestampToSecond(now)}, not ${day}: correct the clock first.`,
     );
 }
 
@@ -32,19 +32,19 @@ await runCommand({ usage: USAGE, read: wishIn }, async ({ ends, day }, { db }) =
     await requireTrustedClock(db);
     if (day === undefined) return (await db.transaction().execute(listWrongEnds)).join('\n');
     const moved = await db.transaction().execute(moveWrongEnds);
-    return `Counted from now on: ${moved}. The app is told when suspensions end.`;
+    return `Recalculated from now: ${moved}. The app is notified when suspensions end.`;
   }
   if (day === undefined)
     return [
-      `The clock of the database says ${formatTimestampToSecond(now)}; it was last seen at ${formatTimestampToSecond(seenAt)}.`,
+      `The database clock shows ${formatTimestampToSecond(now)}; it was last seen at ${formatTimestampToSecond(seenAt)}.`,
       flawOf(clock) === undefined
         ? 'It is trusted.'
-        : 'It is not trusted: nothing is deleted and no suspension ends. If it is wrong, correct the clock of the machine. If it is right: npm run clock -- --confirm <today in UTC, as 2026-01-31>',
+        : "It is not trusted: nothing is deleted and no suspension ends. If it is wrong, correct the machine's clock. If it is right: npm run clock -- --confirm <today in UTC, as 2026-01-31>",
     ].join('\n');
   const trusted = await db.transaction().execute(async (trx) => {
     const at = await confirmClock(trx);
     await auditCommand(trx, 'command.clock', { details: { seen_before: seenAt.toISOString() } });
     return at;
   });
-  return `${formatTimestampToSecond(trusted)} is trusted. What is overdue is deleted within a day.`;
+  return `${formatTimestampToSecond(trusted)} is trusted. Overdue data is deleted within a day.`;
 });

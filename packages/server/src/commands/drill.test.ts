@@ -105,7 +105,7 @@ describe('a drill', () => {
       isOk: false,
       result: 'Another drill uses the database of DRILL_DATABASE_URL: try again when it has ended.',
     });
-    await expect.poll(subjects).toContain('Quarterdeck: THE BACKUP COULD NOT BE TRIED');
+    await expect.poll(subjects).toContain('Quarterdeck: THE BACKUP COULD NOT BE TESTED');
     expect(await tablesIn(target)).toBeGreaterThan(10);
     await killHard();
     const next = await drillIn(target);
@@ -192,7 +192,7 @@ describe('a drill', () => {
     const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
     const { code, output } = await runAtTheMachine(away, 'drill', [folder], environment);
     expect(output).toMatch(
-      /^The backup was restored in [^\n]+\nThis could not be written down or mailed: The database cannot be reached \(ECONNREFUSED\)[^\n]+\n$/,
+      /^The backup was restored in [^\n]+\nThis could not be recorded or emailed: The database cannot be reached \(ECONNREFUSED\)[^\n]+\n$/,
     );
     expect(code).toBe(1);
   });

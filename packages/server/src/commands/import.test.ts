@@ -95,7 +95,7 @@ describe('npm run import', () => {
     expect(first.output).toContain(
       'The totals agree: 2 read = 2 accepted + 0 refused, 1 new of type user in the database.',
     );
-    expect(first.output).toMatch(/ 1 {2}about those that were there, or stand above\n/);
+    expect(first.output).toMatch(/ 1 {2}updates of existing ones\n/);
     expect(first.code).toBe(0);
     const again = await run('user', path('one.csv'));
     expect(again.output).toContain('2 accepted + 0 refused, 0 new of type user in the database.');
@@ -216,7 +216,7 @@ describe('npm run import', () => {
     const refused = await from('--reconcile');
     expect([refused.code, refused.output]).toEqual([
       1,
-      expect.stringMatching(/That is more than may be deleted: .* --most-deleted 297\.\n$/),
+      expect.stringMatching(/That is more than allowed. .* --most-deleted 297\.\n$/),
     ]);
     expect(await living()).toEqual(after);
     expect((await from('--reconcile', '--most-deleted', '297')).code).toBe(0);
@@ -270,11 +270,11 @@ describe('npm run import', () => {
     const [code] = await once(full, 'close');
     expect([code, output]).toEqual([
       1,
-      `${path('full.refused.csv')} cannot be written (EFBIG). The same command goes on when that is mended.\n`,
+      `${path('full.refused.csv')} cannot be written (EFBIG). Fix this and run the same command to continue.\n`,
     ]);
     const again = await run('search', path('full.csv'));
     expect(again.output).toContain('40  refused: mend');
-    // The one that was cut off is nobody's: all of it is in the next one.
+    // The one that was cut off is no one's: all of it is in the next one.
     const lines = readFileSync(path('full.refused-2.csv'), 'utf8').trimEnd().split('\n');
     expect([lines.length, new Set(lines).size]).toEqual([41, 41]);
     expect(again.code).toBe(2);

@@ -15,9 +15,9 @@ import { runBusyCommand } from './shared/run.ts';
 const USAGE = `npm run import -- <type> <file.csv|file.ndjson[.gz]> [--mapping <mapping.yaml>] [--dry-run]
 npm run import -- --from <postgres://…> <mapping.yaml> [--follow [--every <seconds>]] [--dry-run]
 npm run import -- --from <postgres://…> <mapping.yaml> --reconcile [--most-deleted <number>] [--dry-run]
-It ends with 0 when every row was taken, 1 when it failed, 2 when rows were refused, 3 when it was stopped before its end.`;
+Exit codes: 0 every row was accepted, 1 the import failed, 2 rows were refused, 3 it was stopped.`;
 
-/** Exit codes, beside 0 and the 1 of every command that fails. */
+/** Exit codes, next to 0 and the 1 of every command that fails. */
 const [REFUSED, STOPPED] = [2, 3];
 
 const options = {
@@ -33,7 +33,7 @@ const options = {
 /** A path relative to the folder of the user: npm runs commands in the folder of the project. */
 const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
-/** What is to be done, and the file beside which its state is kept. */
+/** What is to be done, and the file next to which its state is kept. */
 interface ImportOptions {
   readonly path: string;
   readonly isDryRun: boolean;

@@ -29,7 +29,7 @@ describe('what is run at the machine', () => {
     tags: ['long'],
   }, async () => {
     const first = await run('audit-verify');
-    expect(first.output).toContain('The audit log holds: 4 rows fit their links');
+    expect(first.output).toContain('The audit log is intact: 4 rows fit their links');
     expect(first.code).toBe(0);
     const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
     expect((await run('audit-verify', '--head', end)).code).toBe(0);
@@ -37,7 +37,7 @@ describe('what is run at the machine', () => {
     // A refusal is one sentence and the exit code 1.
     expect(await run('audit-verify', '--head', other)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is not the one that was written down'),
+      output: expect.stringContaining('is not the recorded one'),
     });
     expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
   });
@@ -101,7 +101,7 @@ describe('what is run at the machine', () => {
     expect(mails).toEqual([{ recipient: 'mate@example.com', subject: 'Your Quarterdeck account was reset' }]);
     expect(await hash()).not.toBe(before);
     await expect(rescue('create', 'other@example.com')).rejects.toEqual(
-      new CommandFailure('This username or e-mail address is taken.'),
+      new CommandFailure('This username or email address is taken.'),
     );
   });
 
@@ -150,7 +150,7 @@ describe('what is run at the machine', () => {
   test('admin refuses a key that cannot be, in one sentence', { tags: ['long'] }, async () => {
     const refusals: readonly (readonly [RegExp, ...string[]])[] = [
       [
-        /^A key with this name is there already; a revoked one keeps its name\.$/,
+        /^A key with this name already exists. Revoked keys keep their names\.$/,
         'create',
         'LIVE',
         '--scopes',
@@ -162,7 +162,7 @@ describe('what is run at the machine', () => {
       [/^2027-02-31 is no day: /, 'create', 'Other', '--scopes', 'read:config', '--expires', '2027-02-31'],
       [/^soon is no overlap: /, 'rotate', 'Live', '--overlap', 'soon'],
       [/^The key Shop is revoked\.$/, 'rotate', 'Shop'],
-      [/^There is no key named Nobody\.$/, 'revoke', 'Nobody'],
+      [/^There is no key named No one\.$/, 'revoke', 'Nobody'],
       [/^npm run admin -- key create <name>/, 'create', 'Other', '--secret', 'x'],
       [/^npm run admin -- key create <name>/, 'destroy', 'Live'],
     ];
@@ -195,7 +195,7 @@ describe('what is run at the machine', () => {
     expect(more.output).toMatch(/^npm run -s roles/);
   });
 
-  /** A database that nobody reaches: what is asked for is read before it is opened. */
+  /** A database that no one reaches: what is asked for is read before it is opened. */
   const unreached = { appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' };
 
   test('retention deletes nothing when it is called in a way that it does not know', async () => {

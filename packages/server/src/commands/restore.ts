@@ -14,7 +14,7 @@ await runPlainCommand(USAGE, async (args) => {
     await database.close();
     return [
       `The database was restored: ${archiveLine(manifest)}.`,
-      'Every session, code, one-time password and unsent letter in it has ended. Start the server with the same SECRET_KEY as before.',
+      'Its sessions, codes, one-time passwords and unsent emails were removed. Start the server with the same SECRET_KEY as before.',
     ].join('\n');
   } finally {
     await reached.stop?.();

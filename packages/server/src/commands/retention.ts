@@ -11,5 +11,5 @@ function requireNothing(args: readonly string[]): void {
 await runCommand({ usage: USAGE, read: requireNothing }, async (_, { config, db }) => {
   const deleted = Object.entries(await applyRetention(db, config));
   const lines = deleted.map(([what, count]) => `  ${count.toLocaleString('en').padStart(9)}  ${what}`);
-  return ['Deleted, because it is kept no longer:', ...lines].join('\n');
+  return ['Deleted, past its retention:', ...lines].join('\n');
 });

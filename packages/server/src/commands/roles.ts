@@ -22,7 +22,7 @@ await runPlainCommand(USAGE, async (args) => {
   const passwords = { owner: passwordFrom('OWNER_PASSWORD'), app: passwordFrom('APP_PASSWORD') };
   if (passwords.owner !== undefined && passwords.owner === passwords.app)
     throw new CommandFailure(
-      'OWNER_PASSWORD and APP_PASSWORD are the same: the server could then sign in as the owner of its audit log.',
+      'OWNER_PASSWORD and APP_PASSWORD are the same. The server could sign in as the owner of its audit log.',
     );
   return rolesScript(passwords).trimEnd();
 });

@@ -224,7 +224,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
     expect(star?.most).toBeGreaterThan(400);
   });
 
-  it('adds posts, of which nobody reports most', () => {
+  it('adds posts, of which no one reports most', () => {
     // A report in ten has a post of its own.
     expect(after.decided?.posts).toBe((before.decided?.posts ?? 0) + 3000 + 400);
   });
@@ -264,7 +264,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
     });
   });
 
-  it('adds to what there is, but nobody when there are as many already', { tags: ['long'] }, async () => {
+  it('adds to what there is, but no one when there are as many already', { tags: ['long'] }, async () => {
     await loadScale({ ...options(1000), activity: { ...nothing, searches: 500 } });
     expect((await kinds())?.searches).toBe((before.kinds?.searches ?? 0) + 2500);
     await expect(loadScale(options(1000))).rejects.toThrow('holds 1,000 demo users already');
@@ -283,7 +283,7 @@ describe('npm run scale', () => {
 
   const refused: readonly (readonly [readonly string[], Readonly<Record<string, string>>, RegExp])[] = [
     [['--users', '5', '--follows', 'many'], {}, /^npm run scale -- --users <number>/],
-    [['--users', '10'], { NODE_ENV: 'production' }, /not in production\.$/],
+    [['--users', '10'], { NODE_ENV: 'production' }, /Do not use it in production\.$/],
     [['--users', 'many'], {}, /^npm run scale -- --users <number>/],
     [['--people', '5'], {}, /^npm run scale -- --users <number>/],
     [['--users', '10'], { DATABASE_URL: 'nowhere' }, /DATABASE_URL is not valid/],

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DemoFailure, loadScale } from '@quarterdeck/demo';
-import pg from 'pg';
 import { resolveDatabaseUrl } from '../app/database-url.ts';
 import { readConfig } from '../core/config.ts';
 import { bootstrapDatabase } from '../database/bootstrap.ts';
+import { PrimaryClient } from '../database/connections/primary-client.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
@@ -71,7 +71,7 @@ function wishFrom(args: readonly string[]): ScaleOptions {
 }
 
 async function fill(ownerUrl: string, wish: ScaleOptions, onProgress: (step: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new PrimaryClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     await loadScale({ client, ...wish, today: new Date(), hashPassword, onProgress });
@@ -85,7 +85,9 @@ async function fill(ownerUrl: string, wish: ScaleOptions, onProgress: (step: str
 await runPlainCommand(USAGE, async (args) => {
   const wish = wishFrom(args);
   if (process.env.NODE_ENV === 'production')
-    throw new CommandFailure('This makes people who do not exist, and staff with a known password: not in production.');
+    throw new CommandFailure(
+      'This creates fictional users, and staff with a known password. Do not use it in production.',
+    );
   const start = Date.now();
   const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
   const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });

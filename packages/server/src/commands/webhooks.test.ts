@@ -6,7 +6,7 @@ import { readConfig } from '../core/config.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { webhookCommand, webhookWishIn } from './shared/webhooks.ts';
 
-describe('webhook endpoints, at the machine', () => {
+describe('webhook endpoints, on the command line', () => {
   let server: TestServer;
   let receiver: Receiver;
   const environment = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', SECRET_KEY: 'a secret key for tests, long enough' };
@@ -60,7 +60,7 @@ describe('webhook endpoints, at the machine', () => {
     expect(await run('list')).toMatch(/\/hooks {2}\* {2}paused {2}0 waiting {2}delivered 2/);
     expect(await run(`resume ${receiver.url}`)).toMatch(/goes on where it stood/);
     expect(await run(`resume ${receiver.url}`)).toBe(`${receiver.url} is not paused.`);
-    expect(await run(`add ${receiver.url} --events *`)).toBe('There is an endpoint with this address already.');
+    expect(await run(`add ${receiver.url} --events *`)).toBe('An endpoint with this address already exists.');
     expect(await run(`remove ${receiver.url}`)).toBe(`${receiver.url} is removed.`);
     expect(await run(`remove ${receiver.url}`)).toBe(`There is no endpoint ${receiver.url}.`);
     expect(await run('list')).toBe('There are no webhook endpoints.');
@@ -82,7 +82,7 @@ describe('webhook endpoints, at the machine', () => {
       ).catch((error: Error) => error.message);
     for (const [url, says] of [
       ['ftp://example.com/', /must begin with https/],
-      ['example.com', /This is no address/],
+      ['example.com', /This is not an address/],
       ['javascript:alert(1)', /must begin with https/],
       ['http://localhost:9/', /127\.0\.0\.1|::1/],
       ['http://127.0.0.2:9/', /127\.0\.0\.2 is not a public address/],

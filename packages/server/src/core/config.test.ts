@@ -38,9 +38,14 @@ describe('the configuration', () => {
     expect(wished.demoUsers).toBe(50);
   });
 
-  test('the people whom an admin is shown are a number, or not counted', () => {
+  test('the people an admin is shown are a number, or not counted', () => {
     expect(readConfig({ PEOPLE_PER_DAY: '50' }).peoplePerDay).toBe(50);
     expect(readConfig({ PEOPLE_PER_DAY: 'off' }).peoplePerDay).toBeUndefined();
+  });
+
+  test('the database can have several hosts', () => {
+    const url = 'postgres://a:b@one:5432,[::1]:5433/quarterdeck?target_session_attrs=read-write';
+    expect(readConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
   test('an empty variable is none', () => {
@@ -57,6 +62,13 @@ describe('the configuration', () => {
       'The variable APP_UNIQUE is not valid: must be any of username, email and phone, with commas between them.',
     ],
     [{ DATABASE_URL: 'mysql://db/x' }, 'The variable DATABASE_URL is not valid: must be a postgres:// address.'],
+    [{ DATABASE_URL: 'postgres://db,/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://one,two/x?target_session_attrs=standby' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres:///x?host=one,two' }, 'DATABASE_URL'],
+    [
+      { DATABASE_READ_URL: 'postgres://one,two/x' },
+      'DATABASE_READ_URL is not valid: must be a postgres:// address of one',
+    ],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
     [{ DEMO_DATA: 'yes' }, 'The variable DEMO_DATA is not valid: must be on, off or a number of users.'],

@@ -17,6 +17,7 @@ const Environment = z.object({
   ...variables.limits,
   ...variables.maps,
   ...variables.analytics,
+  ...variables.translation,
   ...variables.telemetry,
   ...variables.documents,
   ...variables.demo,
@@ -46,6 +47,8 @@ export interface Config {
   /** For how long a server that starts waits for a database that is away. */
   readonly databaseWaitSeconds: number;
   readonly databasePool: number;
+  /** Connections of calls that only read; 0: they use those of `databasePool`. */
+  readonly databaseReaders: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
   /** Events for the app name the member of staff who decided, instead of a pseudonym. */
@@ -73,6 +76,9 @@ export interface Config {
   readonly specTokenOrigins: readonly string[];
   /** The property whose web analytics are shown, and a fake of Google's API; unset: the own record of visits is shown. */
   readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
+  /** A service with the API of LibreTranslate, without a slash at its end, and its key; unset: nothing is translated. */
+  readonly translateUrl: string | undefined;
+  readonly translateKey: string | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
@@ -86,7 +92,7 @@ export interface Config {
   /** Unset: there is no single sign-on. */
   readonly signOn: SignOn | undefined;
   readonly trustedProxies: number;
-  /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
+  /** The token that readers of the metrics must send; unset: no one in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Where traces go, with its path; unset: none are made. */
@@ -150,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     drillDatabaseUrl: env.DRILL_DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     databasePool: env.DATABASE_POOL,
+    databaseReaders: env.DATABASE_READERS,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',
     dataDir: env.DATA_DIR,
@@ -169,6 +176,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
       env.GA4_PROPERTY_ID === undefined
         ? undefined
         : { propertyId: env.GA4_PROPERTY_ID, emulator: env.GA4_EMULATOR_URL },
+    translateUrl: env.TRANSLATE_URL?.replace(/\/+$/, ''),
+    translateKey: env.TRANSLATE_API_KEY,
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     chatsPerDay: env.CHATS_PER_DAY,

@@ -4,7 +4,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Whom or what a row of the audit log is about. */
+/** The subject of a row of the audit log. */
 export interface AuditTarget {
   readonly type: string;
   readonly id: number;
@@ -66,7 +66,7 @@ export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
 
 /** It is long ago that the caller has proven who they are. */
 export const noFreshProof = (): Refusal =>
-  new Refusal('forbidden', 'Confirm that it is you. This needs a proof of the last few minutes', { stepUp: true });
+  new Refusal('forbidden', 'Confirm your identity. This needs a proof from the last few minutes', { stepUp: true });
 
 /** No valid session. */
 export const noSession = (): Refusal => new Refusal('no_session', 'You are not authorized to perform this action');

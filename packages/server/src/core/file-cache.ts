@@ -25,7 +25,7 @@ interface Limits {
 
 /** Keeps files in a folder of their own, within limits; what an earlier run left counts. */
 export function fileCache(folder: string, { most, oldest = Number.POSITIVE_INFINITY }: Limits): FileCache {
-  /** The oldest first. */
+  /** Oldest first. */
   const files = new Map<string, { readonly size: number; readonly at: number }>();
   let total = 0;
   let known: Promise<void> | undefined;

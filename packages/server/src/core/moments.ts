@@ -3,7 +3,7 @@ import { invalid } from './errors.ts';
 
 /** @throws Refusal invalid at the field of the last day, when a range of days ends before it begins. */
 export function requireRange(start: string | undefined, end: string | undefined, endField: string): void {
-  if (start && end && start > end) throw invalid([{ field: endField, message: 'The range ends before it begins' }]);
+  if (start && end && start > end) throw invalid([{ field: endField, message: 'The range ends before it starts' }]);
 }
 
 /** The moments of a column from the beginning of one day to the end of another, in UTC; a bound that is not given is none. */

@@ -18,7 +18,7 @@ export interface SignOn {
   /** The claim that names the person's groups at the provider. */
   readonly groupsClaim: string;
   readonly groups: readonly GroupMapping[];
-  /** People whom the console does not know become admins, if they are in a mapped group. */
+  /** People the console does not know become admins, if they are in a mapped group. */
   readonly createsAdmins: boolean;
   /** Passwords and passkeys open emergency accounts alone. */
   readonly isOnly: boolean;
@@ -89,13 +89,12 @@ export function signOnOf(env: Variables): SignOn | undefined {
     if (isWanted) throw new ConfigFailure('Set OIDC_ISSUER: single sign-on needs the address of its provider.');
     return undefined;
   }
-  if (clientId === undefined)
-    throw new ConfigFailure('Set OIDC_CLIENT_ID: the provider of OIDC_ISSUER knows the console by it.');
+  if (clientId === undefined) throw new ConfigFailure('Set OIDC_CLIENT_ID: the provider identifies the console by it.');
   const url = new URL(issuer);
   if (url.protocol !== 'https:' && !isLoopback(url))
     throw new ConfigFailure('Set OIDC_ISSUER to an https:// address: http:// is for a provider on this machine alone.');
   if (env.OIDC_CREATE === 'on' && env.OIDC_GROUPS.length === 0)
-    throw new ConfigFailure('Set OIDC_GROUPS: OIDC_CREATE makes admins of members of mapped groups alone.');
+    throw new ConfigFailure('Set OIDC_GROUPS: OIDC_CREATE makes admins only of members of mapped groups.');
   return {
     issuer,
     clientId,

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { type Network, networksIn } from './outbound/networks.ts';
+import { postgresHosts } from './postgres-hosts.ts';
 
 /** A number of minutes, up to a year. */
 export const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
 /** An address of some protocols, or none. */
 export const optionalUrl = (protocols: RegExp, what: string) =>
   z.url({ protocol: protocols, error: `must be ${what}` }).optional();
-export const postgresUrl = optionalUrl(/^postgres(ql)?$/, 'a postgres:// address');
+/** The address of a database that takes changes: of one host, or of several of which one does. */
+export const postgresUrl = z
+  .string()
+  .refine((text) => postgresHosts(text) !== undefined, 'must be a postgres:// address')
+  .optional();
+/** The address of a replica, which is one host. */
+export const replicaUrl = z
+  .string()
+  .refine((text) => postgresHosts(text)?.addresses.length === 1, 'must be a postgres:// address of one host')
+  .optional();
 export const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
 
 /** Origins of the web, with commas or spaces between them. */

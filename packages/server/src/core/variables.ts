@@ -8,6 +8,7 @@ import {
   optionalUrl,
   origins,
   postgresUrl,
+  replicaUrl,
   staffNetworks,
   webUrl,
 } from './variable-formats.ts';
@@ -18,14 +19,14 @@ const required = {
     .default('development')
     .describe('`production` never prints sign-in codes and refuses demo data.'),
   DATABASE_URL: postgresUrl.describe(
-    'A PostgreSQL server, 15 or newer with `pg_trgm`, or a pooler in transaction mode in front of it. Unset: an embedded server, with its data in `DATA_DIR`.',
+    'A PostgreSQL server, 15 or newer with `pg_trgm`, or a pooler in transaction mode in front of it. Several hosts are `postgres://…@one:5432,two:5432/quarterdeck?target_session_attrs=read-write`: the primary is used. Unset: an embedded server, with its data in `DATA_DIR`.',
   ),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Protects codes, secrets of authenticator apps and webhooks, waiting emails and staff pseudonyms. At least 32 characters, the same for all instances. Unset: created once in `DATA_DIR`; needed with `DATABASE_URL`.',
+      'Protects codes, secrets of authenticator apps, webhooks and channels, waiting emails and staff pseudonyms. At least 32 characters, the same for all instances. Unset: created once in `DATA_DIR`; needed with `DATABASE_URL`.',
     ),
   SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address').describe(
     'The mail server. Unset: emails are files in `DATA_DIR/mail`, and codes appear in the terminal.',
@@ -68,7 +69,7 @@ const database = {
     'The role that owns and migrates the database, at a direct address. Unset: `DATABASE_DIRECT_URL`.',
   ),
   DATABASE_DIRECT_URL: postgresUrl.describe('The database without its pooler. Unset: `DATABASE_URL`.'),
-  DATABASE_READ_URL: postgresUrl.describe(
+  DATABASE_READ_URL: replicaUrl.describe(
     'A replica for exports. They read from the primary while it is away or a minute behind. Unset: `DATABASE_URL`.',
   ),
   DRILL_DATABASE_URL: postgresUrl.describe(
@@ -81,6 +82,15 @@ const database = {
     .max(100)
     .default(8)
     .describe('Connections of one instance. Each running export needs one more, up to 10.'),
+  DATABASE_READERS: z.coerce
+    .number<string>()
+    .int()
+    .min(0)
+    .max(100)
+    .default(0)
+    .describe(
+      'More connections, for calls that only read: a commit that waits for a synchronous standby holds none of them. 0: reads use those of `DATABASE_POOL`.',
+    ),
   DATABASE_WAIT_SECONDS: z.coerce
     .number<string>()
     .int()
@@ -186,6 +196,13 @@ const analytics = {
   GA4_EMULATOR_URL: webUrl.describe("A stand-in for Google's API, called without credentials, for tests."),
 };
 
+const translation = {
+  TRANSLATE_URL: webUrl.describe(
+    'A service with the API of LibreTranslate. Staff can have posts, appeals and messages translated: only what they click is sent. Unset: no translation.',
+  ),
+  TRANSLATE_API_KEY: z.string().min(1).max(200).optional().describe('The key of that service, if it needs one.'),
+};
+
 const telemetry = {
   METRICS_TOKEN: z
     .string()
@@ -239,6 +256,7 @@ export const variables = {
   limits,
   maps,
   analytics,
+  translation,
   telemetry,
   documents,
   demo,
@@ -256,4 +274,5 @@ export const secretNames = [
   'METRICS_TOKEN',
   'TILE_URL',
   'OIDC_CLIENT_SECRET',
+  'TRANSLATE_API_KEY',
 ] as const;

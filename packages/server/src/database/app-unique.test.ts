@@ -44,12 +44,12 @@ test('a start refuses to make unique what present users share, and says who does
   await add('cleo', null);
   await add('dora', 'A@example.com');
   await expect(start(['username', 'email'])).rejects.toThrow(
-    'APP_UNIQUE names email, but users of the app share it: the users 1 and 4 have the same e-mail address (1 such in all). Change these users, or leave email out of APP_UNIQUE.',
+    'APP_UNIQUE names email, but users of the app share it: the users 1 and 4 have the same email address (1 such in all). Change these users, or leave email out of APP_UNIQUE.',
   );
   await add('ann', null);
 });
 
-test('a start that wishes otherwise gives way to a long read: nobody waits behind it for the users', {
+test('a start that wishes otherwise gives way to a long read: no one waits behind it for the users', {
   tags: ['long'],
 }, async () => {
   await start(['username']);

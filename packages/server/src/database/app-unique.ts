@@ -12,7 +12,7 @@ const keys: Readonly<Record<AppKey, { readonly by: string; readonly among: strin
     among: 'is_app_user and (username_twin is null or username_twin <> name_key(username))',
     word: 'username',
   },
-  email: { by: 'lower(email) collate "C"', among: 'is_app_user', word: 'e-mail address' },
+  email: { by: 'lower(email) collate "C"', among: 'is_app_user', word: 'email address' },
   phone: { by: 'phone collate "C"', among: 'is_app_user', word: 'phone number' },
 };
 const all = Object.keys(keys) as AppKey[];

@@ -54,7 +54,7 @@ describe('a server that starts while its database is away', () => {
     const { said, ended } = begin(PATIENCE_MS, urls);
     await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(2);
     expect(said).toEqual([
-      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. It is tried again for 3600 seconds.',
+      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. Retrying for 3600 seconds.',
     ]);
     await relay.comeBack();
     expect(await ended).toBe('open');

@@ -7,6 +7,7 @@ import type { AppKey } from '../core/variable-formats.ts';
 import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
 import { isAway } from './connections/errors.ts';
+import { PrimaryClient } from './connections/primary-client.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, type OnMigration, SchemaFailure } from './migrate.ts';
 import { makeCurrentMonths } from './partitions.ts';
@@ -23,6 +24,8 @@ export interface Addresses {
   readonly owner: string;
   readonly read: string;
   readonly connections: number;
+  /** Connections for calls that only read, besides these; not said: none. */
+  readonly readers?: number | undefined;
   /** What is to be unique among users of the app; undefined: what is unique already. */
   readonly appUnique?: readonly AppKey[];
   /** Runs each statement of the server. */
@@ -78,7 +81,7 @@ async function asOwner<Result>(
   variable: string,
   work: (owner: Kysely<never>) => Promise<Result>,
 ): Promise<Result> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ Client: PrimaryClient, connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
   // One that is lost while it is in use: its next query says so, and nothing else need.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -120,7 +123,18 @@ export async function checkAddresses(addresses: Pick<Addresses, 'app' | 'owner'>
 }
 
 async function bootstrapOnce(
-  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes, withoutTimeout, onMigration }: Addresses,
+  {
+    app,
+    owner,
+    read,
+    connections,
+    readers,
+    appUnique,
+    traceQuery,
+    looksForMistakes,
+    withoutTimeout,
+    onMigration,
+  }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
   const options = { traceQuery, looksForMistakes, withoutTimeout };
@@ -140,7 +154,7 @@ async function bootstrapOnce(
       unprotected === undefined ? [] : [`The audit log is not protected from the server: ${unprotected}`];
     // Connections that were opened before the role was prepared do not have its time-outs.
     await database.close();
-    const fresh = openDatabase(app, connections, onIdleError, options);
+    const fresh = openDatabase(app, connections, onIdleError, { ...options, readers });
     return {
       database: fresh,
       readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError, options),
@@ -178,8 +192,7 @@ export async function bootstrapDatabase(
       const cause = error instanceof SchemaFailure ? error.cause : error;
       if (!isAway(cause) || performance.now() + PAUSE_MS > end) throw error;
       const sentence = error instanceof SchemaFailure ? error.message : sentenceFor(error, 'DATABASE_URL');
-      if (isFirst)
-        patience.say(`${sentence} It is tried again for ${Math.ceil(patience.milliseconds / 1000)} seconds.`);
+      if (isFirst) patience.say(`${sentence} Retrying for ${Math.ceil(patience.milliseconds / 1000)} seconds.`);
       await pause(PAUSE_MS);
     }
   }

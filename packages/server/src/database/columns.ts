@@ -41,7 +41,7 @@ export const json = <Value>(): Column<Value> => column<Value>('json', 'jsonb');
 /** JSON in an array. */
 export const jsons = <Value>(): Column<Value[]> => column<Value[]>('_json', '_jsonb');
 
-/** What nobody reads. */
+/** What no one reads. */
 export const anything = { ...column<unknown>(), isNullable: true };
 
 /** The same, or null: for whatever PostgreSQL does not promise to be there. */

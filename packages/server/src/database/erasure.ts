@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A user of the app whom the app has deleted, and who is erased. */
+/** A user of the app the app has deleted, and who is erased. */
 export interface ErasedPerson {
   readonly id: number;
   /** What others may call them: name, username, email, phone. */
@@ -46,7 +46,7 @@ export const becomes = (text: string, whose: Whose): ValueErasure => ({ emptied:
 export const BY_STAFF: ColumnErasure = { kept: 'Who of the staff did it stays known as long as what they did' };
 
 /** Of what belongs to a member of staff alone. */
-export const OF_STAFF: ColumnErasure = { kept: 'It belongs to a member of staff, whom the app cannot delete' };
+export const OF_STAFF: ColumnErasure = { kept: 'It belongs to an admin, who the app cannot delete' };
 
 /** Of a column that refers to the row of a user. */
 export const NAMELESS: ColumnErasure = { kept: 'It leads to the row of the user, which says nothing any more' };
@@ -55,7 +55,7 @@ export const NAMELESS: ColumnErasure = { kept: 'It leads to the row of the user,
 export const ABOUT_NO_USER: ColumnErasure = { kept: 'It says nothing about a user of the app' };
 
 /** Of sums. */
-export const COUNTED: ColumnErasure = { kept: 'It is a count, from which nobody can be told' };
+export const COUNTED: ColumnErasure = { kept: 'It is a count, from which no one can be told' };
 
 /** Of what moderation decided. */
 export const DECISION: ColumnErasure = {

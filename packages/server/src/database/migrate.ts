@@ -97,7 +97,7 @@ const insertMigration = statement(
 function checkAge(names: readonly string[]): void {
   if (isOlder(names))
     throw new SchemaFailure(
-      `The database has an older schema (${names.at(-1)}) than this server can bring forward: start the server of commit ${LAST_BEFORE_BASELINE} on it first, then this one.`,
+      `The database has an older schema (${names.at(-1)}) than this server can migrate: start the server of commit ${LAST_BEFORE_BASELINE} on it first, then this one.`,
     );
   const unknown = sinceBaseline(names).filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0)

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { sentenceFor } from './bootstrap.ts';
+import { PrimaryClient } from './connections/primary-client.ts';
 import { SchemaFailure } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
@@ -46,7 +47,7 @@ export async function inOwnersTransaction<Result>(
   begin: 'begin' | 'begin isolation level repeatable read read only',
   work: (connection: OwnerConnection) => Promise<Result>,
 ): Promise<Result> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ Client: PrimaryClient, connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
   let client: pg.ClientBase | undefined;
   pool.on('connect', (connected) => {
     client = connected;

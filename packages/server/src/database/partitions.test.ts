@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/support/database.ts';
 import { openConnection } from '../../test/support/open-connection.ts';
 import { makeCurrentMonths } from './partitions.ts';
 
-test('a start does not wait for a month whose table someone reads for long, so that nobody waits behind it', async () => {
+test('a start does not wait for a month whose table someone reads for long, so that no one waits behind it', async () => {
   const { ownerUrl, owner, leave } = await testDatabase(1);
   onTestFinished(leave);
   const { rows } = await owner.query(`

@@ -99,7 +99,7 @@ const selectStrayMonths = statement(
   (table: PartitionedTable) => sql`select month from stray_months(${table}) month`,
 );
 
-/** Moves what others have written of months that were not there into these months, as far as nobody has to wait for it. */
+/** Moves what others have written of months that were not there into these months, as far as no one has to wait for it. */
 export async function moveStrayRows(db: Kysely<Schema>, table: PartitionedTable): Promise<void> {
   for (const { month } of await selectStrayMonths(db, table)) if (month) await makeMonths(db, table, month, month);
 }

@@ -55,7 +55,7 @@ describe('a database that becomes read-only', () => {
     // A connection that was cut is noticed by its next query.
     await expect
       .poll(async () => (await ready()).json().reasons)
-      .toEqual(['The database is read-only: this server looks at a standby.']);
+      .toEqual(['The database is read-only: this server is connected to a standby.']);
     lines.length = 0;
     for (let call = 0; call < 5; call += 1) {
       const answer = await write();

@@ -76,7 +76,7 @@ describe('a replica', () => {
   });
 });
 
-test('a replica that takes connections and says nothing keeps nobody waiting who asks whether a server is ready', {
+test('a replica that takes connections and says nothing keeps no one waiting who asks whether a server is ready', {
   tags: ['long'],
 }, async () => {
   const sockets: Socket[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { number, orNull } from './columns.ts';
 import type { Database } from './database.ts';
@@ -10,7 +10,7 @@ import { statement } from './statement.ts';
 const CONNECT_MS = 2000;
 /** How long what was found out about the replica is believed. */
 const KNOWN_MS = 2000;
-/** Who asks how the replica does is told by then: a balancer takes an instance out that is slow to say that it is ready. */
+/** The state of the replica is known by then: a balancer takes an instance out that is slow to say that it is ready. */
 const ANSWER_MS = 250;
 /** A replica further behind is not asked. */
 const MOST_LAG_SECONDS = 60;
@@ -34,10 +34,7 @@ export interface Reads {
 }
 
 async function open(database: Database): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: database.pool.options.connectionString,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
+  const client = database.openClient({ connectionTimeoutMillis: CONNECT_MS });
   // A broken connection fails the query that uses it.
   client.on('error', () => undefined);
   await client.connect();
@@ -114,7 +111,7 @@ export function readsFrom(
   const registers = [registry];
   const fallbacks = new Counter({
     name: 'replica_fallbacks_total',
-    help: 'Exports that were read from the primary because the replica could not serve',
+    help: 'Exports read from the primary because the replica was not available',
     registers,
   });
   new Gauge({
@@ -127,7 +124,7 @@ export function readsFrom(
   });
   new Gauge({
     name: 'replica_lag_seconds',
-    help: 'How far the replica is behind; NaN while it does not answer',
+    help: 'Replica lag; NaN while it does not answer',
     registers,
     async collect() {
       this.set((await state()).lagSeconds ?? Number.NaN);

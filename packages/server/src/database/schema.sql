@@ -59,6 +59,7 @@ create table admins (
   reviewed_at timestamp with time zone,
   reviewed_by bigint,
   uses_recorded_since date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  access_asked_at timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (user_id),
   constraint admins_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
   constraint admins_rights_updated_by_fkey FOREIGN KEY (rights_updated_by) REFERENCES users(id),
@@ -143,6 +144,27 @@ CREATE INDEX app_refused_by_reason ON public.app_refused USING btree (app_refuse
 CREATE INDEX app_refused_by_type ON public.app_refused USING btree (type, id);
 CREATE INDEX app_refused_late ON public.app_refused USING btree (id) WHERE is_late;
 CREATE INDEX app_refused_names ON public.app_refused USING gin (named_in((item -> 'data'::text)));
+
+-- app_sign_ins
+create table app_sign_ins (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  outcome text not null,
+  method text,
+  cause text,
+  device text collate "C",
+  device_os text,
+  created_at timestamp with time zone not null default now(),
+  app_id text collate "C",
+  constraint app_sign_ins_pkey PRIMARY KEY (id),
+  constraint app_sign_ins_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
+  constraint app_sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'failed'::text, 'locked'::text]))),
+  constraint app_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX app_sign_ins_app_id_key ON public.app_sign_ins USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
+CREATE INDEX app_sign_ins_by_created_at ON public.app_sign_ins USING btree (created_at);
+CREATE INDEX app_sign_ins_of_device ON public.app_sign_ins USING btree (device, user_id) WHERE (device IS NOT NULL);
+CREATE INDEX app_sign_ins_of_user ON public.app_sign_ins USING btree (user_id, created_at, id);
 
 -- app_things
 create table app_things (
@@ -521,6 +543,7 @@ create table campaigns (
   search text generated always as (search_text(((campaign_name || ''::text) || username))) stored,
   name_key text collate "C" generated always as (search_key(campaign_name)) stored,
   username_key text collate "C" generated always as (search_key(username)) stored,
+  card_name text,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint campaigns_goal_check CHECK ((goal = ANY (ARRAY['clicks'::text, 'impressions'::text]))),
@@ -545,7 +568,7 @@ CREATE INDEX campaigns_by_total_ad_budget ON public.campaigns USING btree (total
 CREATE INDEX campaigns_by_updated_at ON public.campaigns USING btree (updated_at, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_by_username ON public.campaigns USING btree (username_key, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_had_other_owner ON public.campaigns USING btree (id) WHERE had_other_owner;
-CREATE INDEX campaigns_of_user ON public.campaigns USING btree (user_id);
+CREATE INDEX campaigns_of_user_by_created_at ON public.campaigns USING btree (user_id, created_at, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_search ON public.campaigns USING gin (search gin_trgm_ops);
 CREATE INDEX campaigns_search_pieces ON public.campaigns USING gin (search_pieces(search));
 CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at) WHERE (deleted_at IS NULL);
@@ -568,6 +591,30 @@ create unlogged table case_leases (
 );
 CREATE INDEX case_leases_of_admin ON public.case_leases USING btree (admin_id);
 CREATE INDEX case_leases_of_session ON public.case_leases USING btree (session_id);
+
+-- case_notes
+create table case_notes (
+  id bigint not null generated always as identity,
+  case_id bigint not null,
+  kind text not null default 'note'::text,
+  text text not null default ''::text,
+  author_id bigint,
+  mentions bigint[] not null default '{}'::bigint[],
+  group_id bigint,
+  to_id bigint,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint case_notes_pkey PRIMARY KEY (id),
+  constraint case_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'escalation'::text, 'escalation_end'::text, 'snooze'::text, 'wake'::text, 'opinion_request'::text, 'opinion'::text, 'hand_over'::text]))),
+  constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  constraint case_notes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE SET NULL,
+  constraint case_notes_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id)
+);
+CREATE INDEX case_notes_by_author ON public.case_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, id);
+CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
 
 -- case_presence
 create unlogged table case_presence (
@@ -658,6 +705,11 @@ CASE
     WHEN (post_id IS NOT NULL) THEN search_text(subject)
     ELSE NULL::text
 END) stored,
+  escalated_to bigint,
+  snoozed_until timestamp with time zone,
+  opinion_asked_by bigint,
+  opinion_given_by bigint,
+  overdue_noticed_at timestamp with time zone,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
@@ -667,7 +719,10 @@ END) stored,
   constraint cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint cases_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint cases_closing_reason_id_fkey FOREIGN KEY (closing_reason_id) REFERENCES report_reasons(id),
+  constraint cases_escalated_to_fkey FOREIGN KEY (escalated_to) REFERENCES groups(id) ON DELETE SET NULL,
   constraint cases_last_report_by_fkey FOREIGN KEY (last_report_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint cases_opinion_asked_by_fkey FOREIGN KEY (opinion_asked_by) REFERENCES users(id),
+  constraint cases_opinion_given_by_fkey FOREIGN KEY (opinion_given_by) REFERENCES users(id),
   constraint cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint cases_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -678,12 +733,15 @@ CREATE INDEX cases_by_created_at ON public.cases USING btree (what, state, creat
 CREATE INDEX cases_by_id ON public.cases USING btree (what, state, id);
 CREATE INDEX cases_by_last_report ON public.cases USING btree (what, state, last_report_at, id);
 CREATE INDEX cases_by_opening ON public.cases USING btree (what, created_at) WHERE (state = 'open'::text);
+CREATE INDEX cases_by_opinion_asker ON public.cases USING btree (opinion_asked_by) WHERE (opinion_asked_by IS NOT NULL);
+CREATE INDEX cases_by_opinion_giver ON public.cases USING btree (opinion_given_by) WHERE (opinion_given_by IS NOT NULL);
 CREATE INDEX cases_by_reporter ON public.cases USING btree (last_report_by);
 CREATE INDEX cases_by_reports ON public.cases USING btree (what, state, reports, id);
 CREATE INDEX cases_by_severity ON public.cases USING btree (what, severity, id) WHERE (state = 'open'::text);
 CREATE INDEX cases_by_subject ON public.cases USING btree (what, state, subject_key, id);
 CREATE INDEX cases_by_urgency ON public.cases USING btree (what, state, urgency, id);
-CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at) WHERE (state = 'open'::text);
+CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at, snoozed_until) WHERE (state = 'open'::text);
+CREATE INDEX cases_escalated ON public.cases USING btree (escalated_to, what, id) WHERE (escalated_to IS NOT NULL);
 CREATE INDEX cases_of_all_by_last_report ON public.cases USING btree (what, last_report_at, id);
 CREATE INDEX cases_of_all_by_subject ON public.cases USING btree (what, subject_key, id);
 CREATE INDEX cases_of_assignee ON public.cases USING btree (assigned_to, what, state, last_report_at, id) WHERE (assigned_to IS NOT NULL);
@@ -692,9 +750,12 @@ CREATE INDEX cases_of_post ON public.cases USING btree (post_id, id) WHERE (post
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX cases_open_of_post ON public.cases USING btree (post_id) WHERE ((state = 'open'::text) AND (post_id IS NOT NULL));
 CREATE UNIQUE INDEX cases_open_of_user ON public.cases USING btree (user_id) WHERE ((state = 'open'::text) AND (user_id IS NOT NULL));
+CREATE INDEX cases_overdue ON public.cases USING btree (due_at, id) WHERE ((state = 'open'::text) AND (overdue_noticed_at IS NULL));
+CREATE INDEX cases_snoozed ON public.cases USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX cases_title_pieces ON public.cases USING gin (search_pieces(title_search));
 CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm_ops);
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
+CREATE INDEX cases_with_opinion ON public.cases USING btree (what, id) INCLUDE (opinion_given_by) WHERE ((opinion_asked_by IS NOT NULL) AND (state = 'open'::text));
 CREATE TRIGGER cases_erase AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION cases_erase();
 CREATE TRIGGER cases_similarity_insert AFTER INSERT ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_similarity_update AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state <> old.state) EXECUTE FUNCTION cases_similarity();
@@ -721,6 +782,47 @@ create table challenges (
 );
 CREATE INDEX challenges_by_admin ON public.challenges USING btree (admin_id, created_at);
 CREATE INDEX challenges_by_expiry ON public.challenges USING btree (expires_at);
+
+-- channel_messages
+create table channel_messages (
+  id bigint not null generated always as identity,
+  channel_id bigint not null,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint channel_messages_pkey PRIMARY KEY (id),
+  constraint channel_messages_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE
+);
+CREATE INDEX channel_messages_by_time ON public.channel_messages USING btree (created_at);
+CREATE INDEX channel_messages_of_channel ON public.channel_messages USING btree (channel_id, id);
+
+-- channels
+create table channels (
+  id bigint not null generated always as identity,
+  kind text not null,
+  sealed_url bytea not null,
+  shown_url text not null,
+  sealed_secret bytea,
+  events text[] not null,
+  groups bigint[] not null default '{}'::bigint[],
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  updated_by bigint,
+  next_at timestamp with time zone not null default now(),
+  lease text,
+  tries integer not null default 0,
+  first_failed_at timestamp with time zone,
+  last_error text,
+  last_sent_at timestamp with time zone,
+  constraint channels_pkey PRIMARY KEY (id),
+  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['slack'::text, 'teams'::text, 'discord'::text, 'mattermost'::text, 'webhook'::text]))),
+  constraint channels_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX channels_by_created_at ON public.channels USING btree (created_at, id);
+CREATE INDEX channels_by_editor ON public.channels USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 
 -- chat_members
 create table chat_members (
@@ -1113,6 +1215,7 @@ create table list_choices (
   list text not null,
   hidden_columns text[] not null default '{}'::text[],
   default_view_id bigint,
+  column_widths jsonb not null default '{}'::jsonb,
   constraint list_choices_pkey PRIMARY KEY (admin_id, list),
   constraint list_choices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
   constraint list_choices_default_view_id_fkey FOREIGN KEY (default_view_id) REFERENCES list_views(id) ON DELETE SET NULL
@@ -1206,6 +1309,56 @@ CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING 
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
 
+-- notice_events
+create table notice_events (
+  id bigint not null generated always as identity,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  by_id bigint,
+  to_admins bigint[] not null default '{}'::bigint[],
+  to_groups bigint[] not null default '{}'::bigint[],
+  to_holders text[],
+  created_at timestamp with time zone not null default now(),
+  constraint notice_events_pkey PRIMARY KEY (id),
+  constraint notice_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX notice_events_by_actor ON public.notice_events USING btree (by_id) WHERE (by_id IS NOT NULL);
+
+-- notice_settings
+create table notice_settings (
+  admin_id bigint not null,
+  choices jsonb not null default '{}'::jsonb,
+  quiet_from text,
+  quiet_until text,
+  constraint notice_settings_pkey PRIMARY KEY (admin_id),
+  constraint notice_settings_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  constraint notice_settings_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
+-- notices
+create table notices (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  by_id bigint,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
+  constraint notices_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX notices_by_actor ON public.notices USING btree (by_id) WHERE (by_id IS NOT NULL);
+CREATE INDEX notices_by_time ON public.notices USING btree (created_at);
+CREATE INDEX notices_of_admin ON public.notices USING btree (admin_id, id);
+CREATE INDEX notices_to_mail ON public.notices USING btree (mail_at, admin_id) WHERE (mail_at IS NOT NULL);
+CREATE INDEX notices_unread ON public.notices USING btree (admin_id, id) WHERE (read_at IS NULL);
+
 -- outbox
 create table outbox (
   id bigint not null generated always as identity,
@@ -1220,9 +1373,12 @@ create table outbox (
   last_error text,
   sent_at timestamp with time zone,
   given_up_at timestamp with time zone,
-  constraint outbox_pkey PRIMARY KEY (id)
+  user_email_id bigint,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_user_email_id_fkey FOREIGN KEY (user_email_id) REFERENCES user_emails(id) ON DELETE CASCADE
 );
 CREATE INDEX outbox_by_recipient ON public.outbox USING btree (lower(recipient));
+CREATE INDEX outbox_of_user_email ON public.outbox USING btree (user_email_id) WHERE (user_email_id IS NOT NULL);
 CREATE INDEX outbox_waiting ON public.outbox USING btree (expires_at, due_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 
 -- page_drafts
@@ -1458,6 +1614,7 @@ create table posts (
 );
 CREATE UNIQUE INDEX posts_app_id_key ON public.posts USING btree (app_id) WHERE (app_id IS NOT NULL);
 CREATE INDEX posts_by_user ON public.posts USING btree (user_id, id);
+CREATE INDEX posts_by_words ON public.posts USING btree (comparable_text(title, text), user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_deleted ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER cases_follow_post AFTER UPDATE OF title ON posts FOR EACH ROW WHEN (new.title <> old.title AND new.purged_at IS NULL) EXECUTE FUNCTION cases_follow_post();
@@ -1478,10 +1635,32 @@ create table preferences (
   greyscale_media boolean not null default false,
   mute_media boolean not null default false,
   own_media text[] not null default '{}'::text[],
+  break_minutes integer not null default 0,
+  start_page text,
+  shows_first_steps boolean not null default true,
   constraint preferences_pkey PRIMARY KEY (admin_id),
+  constraint preferences_break_minutes_check CHECK (((break_minutes >= 0) AND (break_minutes <= 240))),
   constraint preferences_own_media_check CHECK ((own_media <@ ARRAY['blur_media'::text, 'greyscale_media'::text, 'mute_media'::text])),
   constraint preferences_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
 );
+
+-- reason_policies
+create table reason_policies (
+  id bigint not null generated always as identity,
+  reason_id bigint not null,
+  version integer not null,
+  text text not null,
+  violations text[] not null default '{}'::text[],
+  permitted text[] not null default '{}'::text[],
+  url text,
+  updated_at timestamp with time zone not null default now(),
+  updated_by bigint,
+  constraint reason_policies_pkey PRIMARY KEY (id),
+  constraint reason_policies_of_reason UNIQUE (reason_id, version),
+  constraint reason_policies_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES report_reasons(id) ON DELETE CASCADE,
+  constraint reason_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+CREATE INDEX reason_policies_by_author ON public.reason_policies USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 
 -- recovery_codes
 create table recovery_codes (
@@ -1492,6 +1671,26 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (admin_id, slot),
   constraint recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
 );
+
+-- refund_requests
+create table refund_requests (
+  id bigint not null generated always as identity,
+  event_id text not null,
+  user_id bigint not null,
+  transaction_id bigint,
+  amount numeric(14,2) not null,
+  reason text not null,
+  requested_at timestamp with time zone not null default now(),
+  requested_by bigint,
+  constraint refund_requests_pkey PRIMARY KEY (id),
+  constraint refund_requests_event_id_key UNIQUE (event_id),
+  constraint refund_requests_amount_check CHECK ((amount > (0)::numeric)),
+  constraint refund_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint refund_requests_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint refund_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX refund_requests_of_transaction ON public.refund_requests USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX refund_requests_of_user ON public.refund_requests USING btree (user_id, id);
 
 -- report_app_reasons
 create table report_app_reasons (
@@ -1764,6 +1963,7 @@ create table sso_codes (
   sid text,
   sealed_id_token bytea,
   expires_at timestamp with time zone not null,
+  is_proof boolean not null default false,
   constraint sso_codes_pkey PRIMARY KEY (code_hash),
   constraint sso_codes_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES sso_identities(id) ON DELETE CASCADE
 );
@@ -1813,6 +2013,28 @@ create table temporary_passwords (
 );
 CREATE INDEX temporary_passwords_by_admin ON public.temporary_passwords USING btree (admin_id, expires_at);
 
+-- thresholds
+create table thresholds (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  figure text not null,
+  period text not null,
+  direction text not null,
+  value numeric(20,2) not null,
+  is_over boolean not null default false,
+  last_value numeric(30,2),
+  checked_at timestamp with time zone,
+  crossed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint thresholds_pkey PRIMARY KEY (id),
+  constraint thresholds_direction_check CHECK ((direction = ANY (ARRAY['above'::text, 'below'::text, 'change'::text]))),
+  constraint thresholds_period_check CHECK ((period = ANY (ARRAY['today'::text, 'week'::text]))),
+  constraint thresholds_value_check CHECK ((value >= (0)::numeric)),
+  constraint thresholds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX thresholds_by_check ON public.thresholds USING btree (checked_at NULLS FIRST, id);
+CREATE INDEX thresholds_of_admin ON public.thresholds USING btree (admin_id, id);
+
 -- throttles
 create table throttles (
   bucket bytea not null,
@@ -1844,6 +2066,7 @@ create table transactions (
   app_id text collate "C",
   user_id bigint,
   reverses bigint,
+  request text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_stripe_transaction_id_key UNIQUE (stripe_transaction_id),
   constraint transactions_amount_check CHECK ((amount >= (0)::numeric)),
@@ -1866,11 +2089,13 @@ CREATE INDEX transactions_of_campaign_by_id ON public.transactions USING btree (
 CREATE INDEX transactions_of_user ON public.transactions USING btree (user_id, created_at, id) INCLUDE (transaction_type, amount, campaign_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX transactions_of_user_by_amount ON public.transactions USING btree (user_id, amount, id) INCLUDE (transaction_type, created_at, campaign_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX transactions_of_user_by_id ON public.transactions USING btree (user_id, id) INCLUDE (transaction_type, created_at, amount, campaign_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX transactions_request_key ON public.transactions USING btree (request) WHERE (request IS NOT NULL);
 CREATE INDEX transactions_reversing ON public.transactions USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX transactions_stripe ON public.transactions USING gin (lower(stripe_transaction_id) gin_trgm_ops);
 CREATE INDEX transactions_without_user ON public.transactions USING btree (campaign_id) WHERE (user_id IS NULL);
 CREATE TRIGGER transactions_by_others AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_by_others();
 CREATE TRIGGER transactions_of_campaign_days AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_of_campaign_days();
+CREATE TRIGGER transactions_of_user_months AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_of_user_months();
 CREATE TRIGGER transactions_sum AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_sum();
 CREATE TRIGGER transactions_user BEFORE INSERT ON transactions FOR EACH ROW WHEN (new.user_id IS NULL AND new.campaign_id IS NOT NULL) EXECUTE FUNCTION transactions_user();
 
@@ -1880,6 +2105,16 @@ create table transactions_by_others (
   transaction_id bigint not null,
   constraint transactions_by_others_pkey PRIMARY KEY (user_id, transaction_id)
 );
+
+-- translations
+create table translations (
+  hash bytea not null,
+  language text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint translations_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX translations_by_time ON public.translations USING btree (created_at);
 
 -- us_state_shapes
 create table us_state_shapes (
@@ -1904,6 +2139,26 @@ create table used_passkey_challenges (
 );
 CREATE INDEX used_passkey_challenges_by_expiry ON public.used_passkey_challenges USING btree (expires_at);
 
+-- user_emails
+create table user_emails (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  admin_id bigint,
+  about text,
+  subject text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  is_bounced boolean not null default false,
+  constraint user_emails_pkey PRIMARY KEY (id),
+  constraint user_emails_about_check CHECK ((about = ANY (ARRAY['posts'::text, 'users'::text]))),
+  constraint user_emails_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint user_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_emails_of_admin ON public.user_emails USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+CREATE INDEX user_emails_of_user ON public.user_emails USING btree (user_id, created_at, id);
+
 -- user_erasures
 create table user_erasures (
   user_id bigint not null,
@@ -1918,6 +2173,17 @@ create table user_erasures (
 CREATE INDEX user_erasures_asked ON public.user_erasures USING btree (asked_at);
 CREATE INDEX user_erasures_due ON public.user_erasures USING btree (due_at, user_id);
 
+-- user_money_months
+create table user_money_months (
+  user_id bigint not null,
+  month date not null,
+  debits integer not null,
+  debit numeric(20,2) not null,
+  credits integer not null,
+  credit numeric(20,2) not null,
+  constraint user_money_months_pkey PRIMARY KEY (user_id, month)
+);
+
 -- user_notes
 create table user_notes (
   id bigint not null generated always as identity,
@@ -1925,12 +2191,15 @@ create table user_notes (
   admin_id bigint not null,
   text text not null,
   created_at timestamp with time zone not null default now(),
+  same_as bigint,
   constraint user_notes_pkey PRIMARY KEY (id),
   constraint user_notes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint user_notes_same_as_fkey FOREIGN KEY (same_as) REFERENCES users(id) ON DELETE SET NULL,
   constraint user_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX user_notes_by_user ON public.user_notes USING btree (user_id, id);
 CREATE INDEX user_notes_of_user ON public.user_notes USING btree (user_id, created_at, id);
+CREATE INDEX user_notes_same_as ON public.user_notes USING btree (same_as) WHERE (same_as IS NOT NULL);
 
 -- user_permissions
 create table user_permissions (
@@ -2038,6 +2307,7 @@ CREATE INDEX users_by_id ON public.users USING btree (id) WHERE is_app_user;
 CREATE INDEX users_by_last_seen ON public.users USING btree (last_seen_on, id) WHERE is_app_user;
 CREATE INDEX users_by_name ON public.users USING btree (sort_name, id) WHERE is_app_user;
 CREATE INDEX users_by_phone ON public.users USING btree (phone COLLATE "C") WHERE (is_app_user AND (phone IS NOT NULL));
+CREATE INDEX users_by_phone_digits ON public.users USING btree ("right"(search_digits(phone), 10)) WHERE (is_app_user AND (deleted_at IS NULL) AND (length(search_digits(phone)) >= 7));
 CREATE INDEX users_by_updated_at ON public.users USING btree (updated_at, id);
 CREATE INDEX users_by_username ON public.users USING btree (lower(username) COLLATE "C", id) WHERE is_app_user;
 CREATE INDEX users_by_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (deleted_at IS NULL);
@@ -2398,10 +2668,14 @@ AS $function$
   insert into transactions_by_others 
   select t.user_id, t.id from transactions t left join campaigns c on c.id = t.campaign_id
   where t.user_id is not null and c.user_id is distinct from t.user_id on conflict do nothing;
-  truncate transaction_days, campaign_sums, campaign_money_days;
+  truncate transaction_days, campaign_sums, campaign_money_days, user_money_months;
   insert into campaign_money_days 
   select campaign_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where transaction_type = 'debit'), 0), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
   from transactions where campaign_id is not null group by 1, 2;
+  insert into user_money_months 
+  select user_id, date_trunc('month', created_at at time zone 'UTC')::date, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from transactions where user_id is not null group by 1, 2;
   delete from campaign_event_days where day >= (select counted_from('click'));
   insert into campaign_event_days
   select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events
@@ -3266,7 +3540,7 @@ CREATE OR REPLACE FUNCTION public.chat_messages_note_latest()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Always in the same order, so that nobody waits in a circle.
+  -- Always in the same order, so that no one waits in a circle.
   perform from chat_members m join (select room_id, max(created_at) as at from added group by 1) latest using (room_id)
   where m.last_message_at < latest.at order by m.room_id, m.user_id for no key update of m;
   update chat_members m set last_message_at = latest.at
@@ -3484,7 +3758,7 @@ begin
   since := date_trunc('month', now() - make_interval(months => kept.months));
   select * into part from month_partitions(kept.table_name) months where months.before <= since order by months.first limit 1;
   if found then
-    -- Nobody writes into it any more; whoever reads is not held up until the table itself is taken, for a moment.
+    -- No one writes into it any more; readers are not held up until the table itself is taken, for a moment.
     execute format('lock table %s in share row exclusive mode', part.partition);
     execute format('select count(*) from %s', part.partition) into gone;
     perform keep_counts(kept.table_name, part.partition::text);
@@ -3958,7 +4232,127 @@ AS $function$
   where named.key in ('user', 'sender', 'by', 'follower', 'followed') and length(named.value) <= 128
 $function$;
 comment on function named_in(jsonb) is
-  'The users of the app whom the fields of an item name.';
+  'The users of the app the fields of an item name.';
+
+CREATE OR REPLACE FUNCTION public.notice_choice(choices jsonb, the_kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(choices ->> the_kind, case
+    when the_kind in ('mentioned', 'escalated', 'critical') then 'email'
+    when the_kind in ('overdue', 'campaign') then 'digest'
+    else 'console' end)
+$function$;
+comment on function notice_choice(jsonb,text) is
+  'How a kind of notices arrives: as chosen, or as it does by default.';
+
+CREATE OR REPLACE FUNCTION public.notice_is_current(the_kind text, the_type text, the_id bigint, the_admin bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case the_type
+    when 'case' then exists (select from cases c where c.id = the_id and (c.state = 'open' or the_kind = 'mentioned')
+      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin)
+      and notice_may_see(the_admin, case c.what when 'posts' then 'reported_posts' else 'reported_users' end))
+    when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
+    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null
+      and notice_may_see(the_admin, 'campaign_status'))
+    when 'access_request' then exists (select from conversation_access_requests r where r.id = the_id
+      and (r.decided_at is null or r.admin_id = the_admin))
+    else true end
+$function$;
+comment on function notice_is_current(text,text,bigint,bigint) is
+  'Whether what a notice is about still waits: no one is notified about what was closed meanwhile.';
+
+CREATE OR REPLACE FUNCTION public.notice_mail_at(choice text, quiet_from text, quiet_until text, zone text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  moment timestamp;
+  morning timestamp;
+  clock text;
+begin
+  -- Browsers know names of time zones that the database may not.
+  begin
+    moment := at at time zone zone;
+  exception when invalid_parameter_value then
+    zone := 'UTC';
+    moment := at at time zone zone;
+  end;
+  morning := date_trunc('day', moment) + interval '8 hours';
+  if choice = 'digest' then
+    moment := case when moment < morning then morning else morning + interval '1 day' end;
+  elsif choice <> 'email' then
+    return null;
+  end if;
+  clock := to_char(moment, 'HH24:MI');
+  if (quiet_from < quiet_until and clock >= quiet_from and clock < quiet_until)
+    or (quiet_from > quiet_until and clock < quiet_until) then
+    moment := moment::date + quiet_until::time;
+  elsif quiet_from > quiet_until and clock >= quiet_from then
+    moment := moment::date + 1 + quiet_until::time;
+  end if;
+  return moment at time zone zone;
+end $function$;
+comment on function notice_mail_at(text,text,text,text,timestamp with time zone) is
+  'When a notice is mailed: at once or at 8 in the morning, and after the quiet hours.';
+
+CREATE OR REPLACE FUNCTION public.notice_may_see(the_admin bigint, code text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select the_admin is null or exists (select from admins a where a.user_id = the_admin and (a.is_sup_admin
+    or exists (select from held_permissions h where h.admin_id = the_admin and h.permission = code)))
+$function$;
+comment on function notice_may_see(bigint,text) is
+  'Whether someone still has the permission for what a notice is about; a channel has none of its own.';
+
+CREATE OR REPLACE FUNCTION public.notices_fan_out(at_once integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  done bigint;
+begin
+  with event as materialized (
+    delete from notice_events where id = any(array(select id from notice_events order by id limit at_once for update skip locked))
+    returning *
+  ), recipient as materialized (
+    select e.id as event_id, a.user_id as admin_id
+    from event e cross join lateral (
+      select unnest(e.to_admins) as admin_id
+      union select m.admin_id from admin_groups m where m.group_id = any(e.to_groups)
+      union select h.admin_id from held_permissions h where h.permission = any(e.to_holders)
+      union select s.user_id from admins s where s.is_sup_admin and e.to_holders is not null
+    ) who join admins a on a.user_id = who.admin_id join users u on u.id = a.user_id
+    where not u.is_suspended and who.admin_id is distinct from e.by_id
+  ), added as (
+    insert into notices (admin_id, kind, about_type, about_id, text, by_id, created_at, mail_at)
+    select r.admin_id, e.kind, e.about_type, e.about_id, e.text, e.by_id, e.created_at,
+      notice_mail_at(notice_choice(s.choices, e.kind), s.quiet_from, s.quiet_until, coalesce(p.time_zone, 'UTC'), now())
+    from recipient r join event e on e.id = r.event_id
+    left join notice_settings s on s.admin_id = r.admin_id left join preferences p on p.admin_id = r.admin_id
+    where notice_choice(s.choices, e.kind) <> 'none' and notice_is_current(e.kind, e.about_type, e.about_id, r.admin_id)
+    order by e.id, r.admin_id
+  ), said as (
+    insert into channel_messages (channel_id, kind, about_type, about_id, text, created_at)
+    select c.id, e.kind, e.about_type, e.about_id, e.text, e.created_at
+    from event e join channels c on e.kind = any(c.events)
+    where notice_is_current(e.kind, e.about_type, e.about_id, null) and (c.groups = '{}' or exists (
+      select from recipient r join admin_groups m on m.admin_id = r.admin_id
+      where r.event_id = e.id and m.group_id = any(c.groups)))
+    order by e.id, c.id
+  )
+  select count(*) into done from event;
+  return done;
+end $function$;
+comment on function notices_fan_out(integer) is
+  'Gives the recipients of up to so many events their notices, and channels their messages.';
 
 CREATE OR REPLACE FUNCTION public.partition_column(divided text)
  RETURNS text
@@ -4614,6 +5008,27 @@ revoke execute on function transactions_of_campaign_days() from public;
 comment on function transactions_of_campaign_days() is
   'Sums the transactions of each campaign by day.';
 
+CREATE OR REPLACE FUNCTION public.transactions_of_user_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into user_money_months as there (user_id, month, debits, debit, credits, credit)
+  
+  select user_id, date_trunc('month', created_at at time zone 'UTC')::date, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from added where user_id is not null group by 1, 2 order by 1, 2
+  on conflict (user_id, month) do update
+    set debits = there.debits + excluded.debits, debit = there.debit + excluded.debit,
+      credits = there.credits + excluded.credits, credit = there.credit + excluded.credit;
+  return null;
+end $function$;
+revoke execute on function transactions_of_user_months() from public;
+comment on function transactions_of_user_months() is
+  'Sums the transactions of each user by month.';
+
 CREATE OR REPLACE FUNCTION public.transactions_sum()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4766,7 +5181,7 @@ begin
 end $function$;
 revoke execute on function users_deleted() from public;
 comment on function users_deleted() is
-  'Removes the follows of a user whom the app deletes.';
+  'Removes the follows of a user the app deletes.';
 
 CREATE OR REPLACE FUNCTION public.users_end_auto_follow()
  RETURNS trigger
@@ -4791,7 +5206,7 @@ CREATE OR REPLACE FUNCTION public.users_erase()
 AS $function$
 begin
   if new.deleted_at is null then
-    -- Whom the app brings back keeps what is left.
+    -- A user the app restores keeps what is left.
     delete from user_erasures where user_id = new.id;
   elsif tg_op = 'INSERT' then
     perform erasures_queue(array[new.id]);
@@ -4816,7 +5231,7 @@ begin
       insert into follows (follower_id, followed_id, is_automatic)
       select added.id, flagged.id, true
       from added join users flagged on flagged.auto_follow and flagged.id <> added.id
-        -- A transaction may have begun before the flag was set: whoever is made without a date is made now.
+        -- A transaction may have begun before the flag was set: anyone who is made without a date is made now.
         and (added.created_at >= coalesce(flagged.auto_follow_since, flagged.created_at) or added.created_at = now())
       where not added.is_admin
       order by added.id, flagged.id
@@ -5210,7 +5625,7 @@ declare
   forgotten integer := 0;
 begin
   if not exists (select from users_rank where from_id = who and order_by <> 'id') then return 0; end if;
-  -- As when one is cut: nobody counts into it meanwhile, and what was counted is summed up.
+  -- As when one is cut: no one counts into it meanwhile, and what was counted is summed up.
   perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
   perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
   perform users_rank_fold();
@@ -5488,10 +5903,24 @@ $function$;
 comment on function website_host(text) is
   'The host of a website, without www.';
 
+comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends them';
+comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
+comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';
+comment on table column public.admins.access_asked_at is 'When the admin last asked super admins for permissions';
+comment on table column public.app_sign_ins.device is 'The id that the app gave the device';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';
+comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
+comment on table column public.list_choices.column_widths is 'In pixels, by the headers of columns';
+comment on table column public.reason_policies.violations is 'Examples of what violates the policy; permitted has those of what does not';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
+comment on table column public.sso_codes.is_proof is 'It proves in an open session who is signed in, and opens none';
+comment on table column public.user_emails.about is 'It tells of a decision about a post or a user';
+comment on table column public.user_emails.admin_id is 'The admin who wrote it; null: the product did';
+comment on table column public.user_emails.is_bounced is 'The mail server refused the address';
+comment on table column public.user_notes.same_as is 'Another user who is noted as the same person';
 comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';
 comment on view public.decision_feed is 'The former name of app_event_feed, for instances of the former release during an upgrade';
 comment on view public.decision_readers is 'The former name of app_event_readers, for instances of the former release during an upgrade';

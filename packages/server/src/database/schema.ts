@@ -40,6 +40,7 @@ export interface Schema {
     reviewed_at: Date | null;
     reviewed_by: number | null;
     uses_recorded_since: Generated<string>;
+    access_asked_at: Date | null;
   };
   app_event_feed: {
     only_row: Generated<boolean>;
@@ -84,6 +85,17 @@ export interface Schema {
     key_id: number | null;
     is_late: boolean;
     at: Generated<Date>;
+  };
+  app_sign_ins: {
+    id: Generated<number>;
+    user_id: number;
+    outcome: 'succeeded' | 'failed' | 'locked';
+    method: string | null;
+    cause: string | null;
+    device: string | null;
+    device_os: string | null;
+    created_at: Generated<Date>;
+    app_id: string | null;
   };
   app_things: {
     type: string;
@@ -313,12 +325,27 @@ export interface Schema {
     search: Generated<string | null>;
     name_key: Generated<string | null>;
     username_key: Generated<string | null>;
+    card_name: string | null;
   };
   case_leases: {
     case_id: number;
     admin_id: number;
     session_id: number;
     until: Date;
+  };
+  case_notes: {
+    id: Generated<number>;
+    case_id: number;
+    kind: Generated<
+      'note' | 'escalation' | 'escalation_end' | 'snooze' | 'wake' | 'opinion_request' | 'opinion' | 'hand_over'
+    >;
+    text: Generated<string>;
+    author_id: number | null;
+    mentions: Generated<number[]>;
+    group_id: number | null;
+    to_id: number | null;
+    until: Date | null;
+    created_at: Generated<Date>;
   };
   case_presence: {
     case_id: number;
@@ -374,6 +401,11 @@ export interface Schema {
     ranks_low: Generated<boolean>;
     subject_key: Generated<string | null>;
     title_search: Generated<string | null>;
+    escalated_to: number | null;
+    snoozed_until: Date | null;
+    opinion_asked_by: number | null;
+    opinion_given_by: number | null;
+    overdue_noticed_at: Date | null;
   };
   challenges: {
     id: Generated<number>;
@@ -389,6 +421,34 @@ export interface Schema {
     used_at: Date | null;
     is_mailed: Generated<boolean>;
     has_method: Generated<boolean>;
+  };
+  channel_messages: {
+    id: Generated<number>;
+    channel_id: number;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    created_at: Date;
+  };
+  channels: {
+    id: Generated<number>;
+    kind: 'slack' | 'teams' | 'discord' | 'mattermost' | 'webhook';
+    sealed_url: Buffer;
+    shown_url: string;
+    sealed_secret: Buffer | null;
+    events: string[];
+    groups: Generated<number[]>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+    next_at: Generated<Date>;
+    lease: string | null;
+    tries: Generated<number>;
+    first_failed_at: Date | null;
+    last_error: string | null;
+    last_sent_at: Date | null;
   };
   chat_members: {
     room_id: number;
@@ -628,6 +688,7 @@ export interface Schema {
     list: string;
     hidden_columns: Generated<string[]>;
     default_view_id: number | null;
+    column_widths: Generated<unknown>;
   };
   list_views: {
     id: Generated<number>;
@@ -673,6 +734,36 @@ export interface Schema {
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
     what: 'posts' | 'users';
   };
+  notice_events: {
+    id: Generated<number>;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    by_id: number | null;
+    to_admins: Generated<number[]>;
+    to_groups: Generated<number[]>;
+    to_holders: string[] | null;
+    created_at: Generated<Date>;
+  };
+  notice_settings: {
+    admin_id: number;
+    choices: Generated<unknown>;
+    quiet_from: string | null;
+    quiet_until: string | null;
+  };
+  notices: {
+    id: Generated<number>;
+    admin_id: number;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    by_id: number | null;
+    created_at: Date;
+    read_at: Date | null;
+    mail_at: Date | null;
+  };
   outbox: {
     id: Generated<number>;
     kind: string;
@@ -686,6 +777,7 @@ export interface Schema {
     last_error: string | null;
     sent_at: Date | null;
     given_up_at: Date | null;
+    user_email_id: number | null;
   };
   page_drafts: {
     admin_id: number;
@@ -901,12 +993,36 @@ export interface Schema {
     greyscale_media: Generated<boolean>;
     mute_media: Generated<boolean>;
     own_media: Generated<string[]>;
+    break_minutes: Generated<number>;
+    start_page: string | null;
+    shows_first_steps: Generated<boolean>;
+  };
+  reason_policies: {
+    id: Generated<number>;
+    reason_id: number;
+    version: number;
+    text: string;
+    violations: Generated<string[]>;
+    permitted: Generated<string[]>;
+    url: string | null;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
   };
   recovery_codes: {
     admin_id: number;
     slot: number;
     code_hash: string;
     used_at: Date | null;
+  };
+  refund_requests: {
+    id: Generated<number>;
+    event_id: string;
+    user_id: number;
+    transaction_id: number | null;
+    amount: string;
+    reason: string;
+    requested_at: Generated<Date>;
+    requested_by: number | null;
   };
   report_app_reasons: {
     id: Generated<number>;
@@ -1059,6 +1175,7 @@ export interface Schema {
     sid: string | null;
     sealed_id_token: Buffer | null;
     expires_at: Date;
+    is_proof: Generated<boolean>;
   };
   sso_identities: {
     id: Generated<number>;
@@ -1084,6 +1201,19 @@ export interface Schema {
     used_at: Date | null;
     token_hash: Buffer | null;
   };
+  thresholds: {
+    id: Generated<number>;
+    admin_id: number;
+    figure: string;
+    period: 'today' | 'week';
+    direction: 'above' | 'below' | 'change';
+    value: string;
+    is_over: Generated<boolean>;
+    last_value: string | null;
+    checked_at: Date | null;
+    crossed_at: Date | null;
+    created_at: Generated<Date>;
+  };
   throttles: {
     bucket: Buffer;
     taken: number;
@@ -1107,10 +1237,17 @@ export interface Schema {
     app_id: string | null;
     user_id: number | null;
     reverses: number | null;
+    request: string | null;
   };
   transactions_by_others: {
     user_id: number;
     transaction_id: number;
+  };
+  translations: {
+    hash: Buffer;
+    language: string;
+    text: string;
+    created_at: Generated<Date>;
   };
   us_state_shapes: {
     state: string;
@@ -1124,6 +1261,18 @@ export interface Schema {
     challenge_hash: Buffer;
     expires_at: Date;
   };
+  user_emails: {
+    id: Generated<number>;
+    user_id: number;
+    admin_id: number | null;
+    about: 'posts' | 'users' | null;
+    subject: string;
+    text: string;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    is_bounced: Generated<boolean>;
+  };
   user_erasures: {
     user_id: number;
     known: Generated<string[]>;
@@ -1132,12 +1281,21 @@ export interface Schema {
     step: string | null;
     is_left: Generated<boolean>;
   };
+  user_money_months: {
+    user_id: number;
+    month: string;
+    debits: number;
+    debit: string;
+    credits: number;
+    credit: string;
+  };
   user_notes: {
     id: Generated<number>;
     user_id: number;
     admin_id: number;
     text: string;
     created_at: Generated<Date>;
+    same_as: number | null;
   };
   user_permissions: {
     admin_id: number;

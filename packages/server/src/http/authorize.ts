@@ -21,7 +21,7 @@ export const authenticate = (services: Services, request: FastifyRequest, db: Ky
 
 /** The same for a long request: checking again does not extend its session. */
 export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
-  findAdmin(services, request, { db: services.database.db, isBackground: true });
+  findAdmin(services, request, { db: services.database.reading.db, isBackground: true });
 
 async function findAdmin(
   services: Services,
@@ -51,7 +51,7 @@ export function checkAccess(
   const { method } = endpoint;
   const isWrite = method !== undefined && writes({ method });
   if (admin.viewedGroup !== null && isWrite && !endpoint.whileViewing)
-    throw new Refusal('forbidden', 'You view the console as a group. Stop viewing to change anything');
+    throw new Refusal('forbidden', 'You are viewing the console as a group. Stop viewing to make changes');
   // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }

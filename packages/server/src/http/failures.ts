@@ -25,11 +25,11 @@ interface FailureAnswer {
 /** What Fastify itself refuses, in our words. */
 const own: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'That is too much for one request' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'The body is not as long as it says' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'The body does not have its declared length' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 422, message: 'The body is empty' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'The body is not valid JSON' },
-  FST_ERR_BAD_URL: { status: 404, message: 'There is nothing at this address' },
+  FST_ERR_BAD_URL: { status: 404, message: 'Not found' },
 };
 
 /** The status of each reason to refuse a call. */
@@ -57,7 +57,7 @@ function failedBy(error: unknown): FailureAnswer {
   const known = code === undefined ? undefined : own[code];
   if (known) return known;
   if (isOutage(error) || error instanceof AuditFailure)
-    return { status: 503, message: 'The server cannot answer just now. Try again in a moment', retryAfterSeconds: 2 };
+    return { status: 503, message: 'The server is not available. Try again in a moment', retryAfterSeconds: 2 };
   if (error instanceof SyntaxError || statusCode === 400) return { status: 422, message: 'The body is not valid JSON' };
   return { status: 500, message: 'Server Error' };
 }
@@ -85,14 +85,14 @@ function outageLogger(): (request: FastifyRequest, error: unknown) => void {
     if (performance.now() < quietUntil) return;
     const cause = error instanceof AuditFailure ? error.cause : error;
     const { code, message } = cause as { code?: string; message?: string };
-    log.error({ code, reason: message, calls: failed }, 'calls fail: the database does not answer as it should');
+    log.error({ code, reason: message, calls: failed }, 'calls fail because of the database');
     quietUntil = performance.now() + OUTAGE_LOG_MS;
     failed = 0;
   };
 }
 
 /**
- * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What nobody expected is logged with
+ * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What no one expected is logged with
  * the id of the request.
  * @param onFullDatabase is called when a change was refused because the disk of the database is full.
  */
@@ -153,7 +153,7 @@ export function answerUnknown(
         status: 405,
         message: `${STATUS_CODES[405]}: use ${methods.join(' or ')}`,
       });
-    return spa(request, reply) ?? send(reply, { status: 404, message: 'There is nothing at this address' });
+    return spa(request, reply) ?? send(reply, { status: 404, message: 'Not found' });
   });
 }
 

@@ -54,7 +54,7 @@ const refusedEntry = ({ reason, message }: Refusal) => ({
   ...(reason === 'forbidden' ? { details: { reason: message } } : {}),
 });
 
-/** What is said beside what a handler says: by which grant, and as which group the console is viewed. */
+/** What is said next to what a handler says: by which grant, and as which group the console is viewed. */
 function detailsOf({ viewedGroup }: Admin, grant: number | undefined, audit: AuditEvent): Pick<AuditEvent, 'details'> {
   if (grant === undefined && viewedGroup === null) return {};
   return {
@@ -142,7 +142,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
     if (expected !== undefined && !endpoint.versioned)
-      throw new Refusal('invalid', 'This call changes nothing that has a version: send it without If-Match');
+      throw new Refusal('invalid', 'This call does not support If-Match');
     const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
     const run = await prepare(
       context,
@@ -183,7 +183,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     return answer;
   }
 
-  /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
+  /** Logs the view before anything is shown; if it cannot be written, nothing is. */
   async function recordRead({ context, audit }: Call, admin: Admin | undefined, status: number): Promise<void> {
     const readsOnePerson = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
     const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;
@@ -265,7 +265,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   }
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    services.database.inScope(name, async (scope) => {
+    (writes(endpoint) ? services.database : services.database.reading).inScope(name, async (scope) => {
       const gone = (): void => {
         if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) scope.abandon();
       };

@@ -25,8 +25,8 @@ function isNear(address: string): boolean {
 }
 
 /**
- * Says once in the log, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everybody then has
- * the address of the proxy: limits by network hold the whole world up together, and the audit log names nobody's address.
+ * Says once in the log, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everyone then has
+ * the address of the proxy: limits by network hold the whole world up together, and the audit log names no one's address.
  */
 export function noticeProxies(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function noticeProxies(
   let isSaid = false;
   const notice = ({ headers, socket, log }: FastifyRequest): void => {
     if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
-    // Only a proxy answers https for this server; from elsewhere, anybody can send such a header.
+    // Only a proxy answers https for this server; from elsewhere, anyone can send such a header.
     if (!publicUrl.startsWith('https:') && !isNear(socket.remoteAddress ?? '')) return;
     counter.inc();
     if (isSaid) return;

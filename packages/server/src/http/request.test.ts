@@ -74,7 +74,7 @@ describe('a forgotten TRUSTED_PROXIES', () => {
   test.each([
     ['it is set', 'https://desk.example.com', 1, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
     ['there is no proxy', 'https://desk.example.com', 0, '127.0.0.1', {}],
-    ['anybody may have sent it', 'http://desk.example.com', 0, '198.51.100.7', { 'x-forwarded-for': '203.0.113.9' }],
+    ['anyone may have sent it', 'http://desk.example.com', 0, '198.51.100.7', { 'x-forwarded-for': '203.0.113.9' }],
   ])('is not said when %s', async (_, publicUrl, proxies, address, headers) => {
     expect(await seen(publicUrl, proxies, address, headers)).toMatchObject({ said: 0, counted: 0 });
   });

@@ -69,7 +69,7 @@ test('what cannot be looked at keeps nothing else from being done', async () => 
   await background.stop();
 });
 
-test('what nobody waits for has a tenth of the time, and is not behind for an hour', async () => {
+test('what no one waits for has a tenth of the time, and is not behind for an hour', async () => {
   const { database, owner } = place;
   await owner.query(`
     create table slices (began timestamptz, ended timestamptz);

@@ -10,9 +10,9 @@ const PAUSE_MS = 1000;
 const BREATH_MS = 20;
 /** How long one kind of work may go on before the others have their turn. */
 const TURN_MS = 700;
-/** After a slice for which nobody waits: so many times as long as it took, nothing of the kind is done. */
+/** After a slice for which no one waits: so many times as long as it took, nothing of the kind is done. */
 const RESTS = 9;
-/** What nobody waits for is behind from then on. */
+/** What no one waits for is behind from then on. */
 const PATIENCE_MINUTES = 60;
 
 /** Counting goes no further than this: that much waits, or more. */
@@ -34,7 +34,7 @@ export interface Work {
   readonly from: number;
   /** Does a bounded part of it: a statement of one row. */
   readonly slice: RawBuilder<unknown>;
-  /** Nobody waits for its result: a tenth of the time is spent on all work of this kind, and it is behind only after an hour. */
+  /** No one waits for its result: a tenth of the time is spent on all work of this kind, and it is behind only after an hour. */
   readonly isLowPriority?: true;
 }
 
@@ -92,8 +92,7 @@ async function takeTurn(database: Database, work: Work, isStopped: () => boolean
       if (Date.now() >= until) return true;
     }
   } catch (error) {
-    if (!isLockTimeout(error))
-      log?.warn({ err: error, work: work.name }, 'work in the background failed; it is tried again');
+    if (!isLockTimeout(error)) log?.warn({ err: error, work: work.name }, 'background work failed; retrying');
   }
   return false;
 }
@@ -104,8 +103,7 @@ async function dueOf({ db }: Database, works: readonly Work[], log: FastifyBaseL
     const due = new Set((await noteWaiting(db, works)).filter(({ isLeft }) => isLeft).map(({ name }) => name));
     return works.filter(({ name }) => due.has(name));
   } catch (error) {
-    if (!isLockTimeout(error))
-      log.warn({ err: error }, 'how much work waits in the background could not be seen; each kind is tried');
+    if (!isLockTimeout(error)) log.warn({ err: error }, 'the background backlog could not be read; trying each kind');
     return works;
   }
 }
@@ -117,7 +115,7 @@ export async function doAll(database: Database, works: readonly Work[]): Promise
 
 /**
  * Processes changes that triggers record: a slice is a transaction, kinds of work take turns, and one instance is at
- * each kind at a time; what nobody waits for rests after each slice. While nothing waits, it asks one statement each second.
+ * each kind at a time; what no one waits for rests after each slice. While nothing waits, it asks one statement each second.
  */
 export function startBackground(
   database: Database,

@@ -35,13 +35,13 @@ export const readClock = (db: Db): Promise<ClockReading> => selectClock.one(db);
 /** What is wrong with the time, as a sentence; nothing when it is in order. */
 export function flawOf({ now, seenAt, isTrusted }: ClockReading): string | undefined {
   if (isTrusted) return undefined;
-  const seen = `The clock of the database says ${formatTimestamp(now)}, and was last seen at ${formatTimestamp(seenAt)}`;
-  return `${seen}: nothing is deleted and no suspension ends until that is cleared up.`;
+  const seen = `The database clock shows ${formatTimestamp(now)}, and was last seen at ${formatTimestamp(seenAt)}`;
+  return `${seen}. Nothing is deleted and no suspension ends until this is resolved.`;
 }
 
 /** What to do about such a flaw. */
 export const CLOCK_ADVICE =
-  'If that time is wrong, correct the clock of the machine of PostgreSQL. If it is right, because all servers were stopped for days, run npm run clock, which says how to confirm it.';
+  'If that time is wrong, correct the clock of the PostgreSQL machine. If it is right, run npm run clock to confirm it.';
 
 /** Something that cannot be taken back was to be done while the time is in doubt. */
 export class UntrustedClock extends Error {}

@@ -7,13 +7,23 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/database.ts';
-import { markFailed, markSent, type QueuedEmail, takeDue } from './outbox.ts';
+import { markBounced, markFailed, markSent, type QueuedEmail, takeDue } from './outbox.ts';
 
 const POLL_MS = 1000;
 const BATCH = 10;
 const SMTP_MS = 10_000;
 /** A mail server that accepts and says nothing must not hold up a stop: its emails wait in the table, as after a crash. */
 const STOP_MS = 3000;
+
+const FIRST_PERMANENT = 500;
+
+/** Whether the mail server refused the recipient for good, as nodemailer reports it. */
+const isAddressRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EENVELOPE' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= FIRST_PERMANENT;
 
 /** A way to deliver emails. */
 interface Route {
@@ -90,7 +100,11 @@ export function startMailer(
       await markSent(db, email.id);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown error';
-      log.warn({ mail: email.id, tries: email.tries, reason }, 'mail could not be delivered; it is tried again');
+      if (isAddressRefused(error) && (await markBounced(db, email.id, reason))) {
+        log.warn({ mail: email.id, reason }, 'the mail server refused the address');
+        return;
+      }
+      log.warn({ mail: email.id, tries: email.tries, reason }, 'email could not be delivered; retrying');
       await markFailed(db, email, reason);
     }
   }
@@ -104,7 +118,7 @@ export function startMailer(
       }
     } catch (error) {
       // After the stop it is another server's work.
-      if (!stopped) log.warn({ err: error }, 'the outbox could not be read; it is tried again');
+      if (!stopped) log.warn({ err: error }, 'the outbox could not be read; retrying');
     }
   }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Secrets } from '../core/secrets.ts';
 import { bytes, number, text } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
@@ -12,7 +12,7 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** After this nobody needs it any more: it is never sent. Unset: a notice, tried for a day. */
+  /** After this no one needs it any more: it is never sent. Unset: a notice, tried for a day. */
   readonly expiresAt?: Date;
 }
 
@@ -40,6 +40,43 @@ export async function enqueueEmails(
 ): Promise<void> {
   const rows = emails.map((email) => rowOf(secrets, email));
   if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
+}
+
+/** An email to a user of the app, which their timeline shows as it was written. */
+export interface UserEmail extends Pick<Email, 'to' | 'subject' | 'text'> {
+  readonly userId: number;
+  /** The admin who wrote it; without one, the product did. */
+  readonly adminId?: number;
+  /** It tells of a decision about a post or a user. */
+  readonly about?: 'posts' | 'users';
+}
+
+/** Adds emails to users of the app to the outbox, and stores each for their timeline. @returns the id of each. */
+export async function enqueueUserEmails(
+  db: Db | Transaction<Schema>,
+  secrets: Secrets,
+  emails: readonly UserEmail[],
+): Promise<number[]> {
+  if (emails.length === 0) return [];
+  const stored = await db
+    .insertInto('user_emails')
+    .values(
+      emails.map(({ userId, adminId = null, about = null, subject, text }) => ({
+        user_id: userId,
+        admin_id: adminId,
+        about,
+        subject,
+        text,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const rows = emails.map(({ to, subject, text }, place) => ({
+    ...rowOf(secrets, { kind: 'notice', to, subject, text }),
+    user_email_id: stored[place]?.id ?? null,
+  }));
+  await db.insertInto('outbox').values(rows).execute();
+  return stored.map(({ id }) => id);
 }
 
 const selectAdmins = statement(
@@ -76,17 +113,29 @@ export interface QueuedEmail {
 const LEASE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 300;
 
+/** What became of emails to users of the app. @param from has their `user_email_id`. */
+const markStored = (change: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+  update user_emails e set ${change} from ${from} where e.id = ${from}.user_email_id`;
+
 const giveUp = statement(
   {},
   () => sql`
-    update outbox set given_up_at = now(), sealed_text = null
-    where sent_at is null and given_up_at is null and expires_at <= now() and ${isTimeTrusted}`,
+    with given_up as (
+      update outbox set given_up_at = now(), sealed_text = null
+      where sent_at is null and given_up_at is null and expires_at <= now() and ${isTimeTrusted}
+      returning user_email_id
+    )
+    ${markStored(sql`failed_at = now()`, sql`given_up`)}`,
 );
 
 const giveUpRest = statement(
   {},
   () => sql`
-    update outbox set given_up_at = now(), sealed_text = null where sent_at is null and given_up_at is null`,
+    with given_up as (
+      update outbox set given_up_at = now(), sealed_text = null where sent_at is null and given_up_at is null
+      returning user_email_id
+    )
+    ${markStored(sql`failed_at = now()`, sql`given_up`)}`,
 );
 
 /** Gives up all emails that are not sent yet: in a restored database, they have been sent since. */
@@ -118,13 +167,34 @@ export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Q
   return rows.map(({ sealed_text, ...row }) => ({ ...row, text: () => secrets.decrypt(sealed_text) }));
 }
 
+const setSent = statement(
+  {},
+  (id: number) => sql`
+    with sent as (
+      update outbox set sent_at = now(), sealed_text = null, last_error = null where id = ${id} returning user_email_id
+    )
+    ${markStored(sql`sent_at = now()`, sql`sent`)}`,
+);
+
 /** The email was delivered: its text is erased. */
 export async function markSent(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ sent_at: sql<Date>`now()`, sealed_text: null, last_error: null })
-    .where('id', '=', id)
-    .execute();
+  await setSent(db, id);
+}
+
+const setBounced = statement(
+  { id: number },
+  (id: number, error: string) => sql`
+    with refused as (
+      update outbox set given_up_at = now(), sealed_text = null, last_error = ${error}
+      where id = ${id} and user_email_id is not null returning user_email_id
+    )
+    ${markStored(sql`failed_at = now(), is_bounced = true`, sql`refused`)} returning e.id`,
+);
+
+/** The mail server refused the address for good. @returns whether it was an email to a user of the app, which is then not tried again. */
+export async function markBounced(db: Db, id: number, error: string): Promise<boolean> {
+  const rows = await setBounced(db, id, error.slice(0, 500));
+  return rows.length > 0;
 }
 
 const markTried = statement(
@@ -150,7 +220,7 @@ const deleteMails = statement(
     returning id`,
 );
 
-/** Erases mails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
+/** Erases emails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
 export async function eraseMails(
   db: Db | Transaction<Schema>,
   addresses: readonly string[],

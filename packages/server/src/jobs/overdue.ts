@@ -17,7 +17,7 @@ export class DeletedInPart extends Error {
 }
 
 /**
- * Deletes what is kept no longer, in steps that hold nobody up; nothing while the time is in doubt.
+ * Deletes what is kept no longer, in steps that hold no one up; nothing while the time is in doubt.
  * @param isStopped says whether no further step is to be begun.
  * @returns how many rows it were.
  * @throws DeletedInPart

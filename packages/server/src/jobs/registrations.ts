@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Config } from '../core/config.ts';
+import type { ReportMemory } from '../core/report-memory.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Work } from './background.ts';
@@ -16,6 +17,8 @@ export interface JobServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
+  /** Remembers what those outside were told. */
+  readonly told?: Pick<ReportMemory, 'noteHead'> | undefined;
 }
 
 /** What a folder has done in the background. */

@@ -23,7 +23,7 @@ export interface AuditEvent {
 
 /** One row of the audit log. */
 export interface AuditRecord extends AuditEvent {
-  /** Nobody is signed in when a command is run on the machine. */
+  /** No one is signed in when a command is run on the machine. */
   readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
   readonly origin: Pick<Origin, 'ip' | 'requestId'>;
   /** What happened, by the name that the audit log stores permanently. */

@@ -32,7 +32,7 @@ export interface Credentials {
   readonly isBackground: boolean;
 }
 
-/** How the routes ask who calls, and what they may do beside their permissions. */
+/** How the routes ask who calls, and what they may do next to their permissions. */
 export interface AccessControl {
   /** Finds the admin of an open session; undefined when there is none. */
   findCaller(db: Kysely<Schema>, presented: Credentials): Promise<Admin | undefined>;
@@ -42,6 +42,6 @@ export interface AccessControl {
   noteUse(admin: Admin, endpoint: Pick<Endpoint, 'access'>, input: Readonly<Record<string, unknown>>): void;
   /** Refuses a dangerous call of someone who has not proven for long who they are. @throws Refusal forbidden with `stepUp`. */
   requireFreshProof(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Locks the person whom a write acts on, and applies the target rules. @throws Refusal forbidden, not_found or conflict. */
+  /** Locks the person a write acts on, and applies the target rules. @throws Refusal forbidden, not_found or conflict. */
   requireTarget(trx: Transaction<Schema>, admin: Admin, target: Target, id: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Counter } from 'prom-client';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
 import type { WriteAudit } from './audit.ts';
 import type { AccessControl } from './caller.ts';
@@ -34,6 +34,8 @@ export interface Services {
   /** Which key of the app calls, and how much it may send. */
   readonly keys: KeyControl;
   readonly writeAudit: WriteAudit;
+  /** Notifies an admin that their export is ready, in the transaction in which that is written down. */
+  notifyExporter(trx: Db, adminId: number, text: string): Promise<void>;
   /** Notifies the mail worker that there is something to deliver. */
   wakeMailer(): void;
   /** Wakes the change feed: there are new events for the app. */

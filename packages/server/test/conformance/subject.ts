@@ -18,7 +18,7 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-/** Before anybody else is there. */
+/** Before anyone else is there. */
 async function fillWithDemo({ ownerUrl, owner }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -44,7 +44,7 @@ export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
   else await makeSeed(server, await server.signedIn({ super: true }));
   await sharePosts(server);
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  /** How many mails of an address were read. */
+  /** How many emails of an address were read. */
   const read = new Map<string, number>();
   const readCode: Options['readCode'] = async ({ username, email = `${username}@staff.example` }) => {
     let n = read.get(email) ?? 0;

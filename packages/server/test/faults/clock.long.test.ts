@@ -45,7 +45,7 @@ const kept: Readonly<Record<string, string>> = {
   positions: `select from positions`,
   'deleted posts': `select from posts where title = 'Deleted a week ago'`,
   mails: `select from outbox where subject = 'Sent a week ago'`,
-  'mails that wait': `select from outbox where subject = 'Waits' and given_up_at is null`,
+  'emails that wait': `select from outbox where subject = 'Waits' and given_up_at is null`,
   sessions: `select from sessions where user_agent = 'kept'`,
   'known networks': `select from known_networks where network = 'n'`,
   'rows of the audit log': `select from audit_log where call = 'kept'`,
@@ -66,7 +66,7 @@ const fill = `
   insert into known_networks (admin_id, network, last_used_at) select user_id, 'n', now() - interval '7 days' from admins;
   insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
     select now() - interval '6 months', now() + interval '6 months', '', '', 'kept', 'done', 200 from generate_series(1, 50);
-  insert into app_waiting (type, app_id, at, ref_type, ref_id, path, message) values ('post', 'kept', 5, 'user', 'nobody', '', 'Waits');
+  insert into app_waiting (type, app_id, at, ref_type, ref_id, path, message) values ('post', 'kept', 5, 'user', 'no one', '', 'Waits');
   insert into app_refused (type, app_id, path, message, is_late) values ('post', 'kept', '', 'Refused', false);
   update users set is_suspended = true, suspended_until = now() + interval '30 days' where id in (select id from users where is_app_user order by id limit 20);
 `;

@@ -7,7 +7,7 @@ import { homeOf } from '../support/running.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The build with its embedded database, in a data folder of the test's own. @param more variables beside the usual ones. */
+/** The build with its embedded database, in a data folder of the test's own. @param more variables next to the usual ones. */
 export async function embeddedServer(sandbox: Sandbox, more: Readonly<Record<string, string>>) {
   const port = await freePort();
   const dataDir = sandbox.folder('data');

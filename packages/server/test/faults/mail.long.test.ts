@@ -24,12 +24,12 @@ const tools = productionTools();
 /** A mail server that does not do its work. */
 interface Fault {
   readonly what: string;
-  /** Undefined: nobody listens. */
+  /** Undefined: no one listens. */
   readonly serve: ((socket: Socket) => void) | undefined;
 }
 
 const faults: readonly Fault[] = [
-  { what: 'nobody listens', serve: undefined },
+  { what: 'no one listens', serve: undefined },
   { what: 'it refuses every mail', serve: (socket) => converse(socket, 0, (line) => refuse(line)) },
   { what: 'it takes the connection and says nothing', serve: () => undefined },
   { what: 'it takes three seconds for each answer', serve: (socket) => converse(socket, 3000, (line) => refuse(line)) },

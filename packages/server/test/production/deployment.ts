@@ -56,7 +56,7 @@ server_login_retry = 1
   };
 }
 
-/** Writes `key.pem` and `cert.pem`, a certificate for `localhost` that nobody else has signed. */
+/** Writes `key.pem` and `cert.pem`, a certificate for `localhost` that no one else has signed. */
 export function makeCertificate(tools: Tools, folder: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
@@ -125,7 +125,7 @@ export interface DeployedInstance {
   start(program?: string): Promise<RunningProcess>;
 }
 
-/** @param extra variables beside the usual ones, or instead of them. */
+/** @param extra variables next to the usual ones, or instead of them. */
 export function deployInstance(
   sandbox: Sandbox,
   port: number,

@@ -53,7 +53,7 @@ export async function placeIn(sandbox: Sandbox, postgres: Postgres, database: st
 
 /**
  * Runs `npm run admin -- …` of the build, or of another release.
- * @returns the last line that it prints: the secret, of a command that makes one.
+ * @returns the last line that it prints: the secret, of a command that creates one.
  */
 export function adminCommand(
   sandbox: Sandbox,

@@ -14,7 +14,7 @@ function idOf(flag: string): number {
   return Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
 }
 
-/** A program that runs beside the test. */
+/** A program that runs next to the test. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
@@ -75,7 +75,7 @@ export function newSandbox(): Sandbox {
       return running;
     },
     end: async () => {
-      // At once: PostgreSQL waits until nobody is connected any more.
+      // At once: PostgreSQL waits until no one is connected any more.
       await Promise.all(started.map((running) => running.stop()));
       rmSync(root, { recursive: true, force: true });
     },

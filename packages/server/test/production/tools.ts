@@ -28,7 +28,7 @@ export const otherServers = (): readonly string[] => [
   ...(process.env.POSTGRES_BINARIES?.split(':') ?? []),
 ];
 
-/** The versions of Debian's PostgreSQL that are installed, the oldest first. */
+/** The versions of Debian's PostgreSQL that are installed, oldest first. */
 function versions(): readonly string[] {
   const all = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
   return all.filter((one) => existsSync(`${DEBIAN}/${one}/bin/initdb`)).sort();

@@ -97,21 +97,58 @@ async function interrupt({ child, ended }: RunningProcess): Promise<void> {
   await ended;
 }
 
-/** Signs in as far as the code: shows that the server, its database and its mail work together. */
-async function signIn(origin: string, username: string, password: string): Promise<void> {
+/** Makes a call of the console. @returns its answer; fails when it was refused. */
+async function call(origin: string, path: string, input: object, token?: string): Promise<Record<string, unknown>> {
   const answer = await answerOf(() =>
-    fetch(`${origin}/api/v1/admin-login`, {
+    fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(input),
     }),
   );
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"key"')]);
+  const text = await answer.text();
+  expect([path, answer.status, text]).toEqual([path, 200, expect.stringMatching(/^\{/)]);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Signs in as far as the code: shows that the server, its database and its mail work together. @returns the key of the sign-in. */
+async function signIn(origin: string, username: string, password: string): Promise<string> {
+  const { key } = await call(origin, '/admin-login', { username, password });
+  expect(key).toEqual(expect.any(String));
+  return String(key);
+}
+
+/** Signs in with the code. @returns the token of the session. */
+async function enterCode(origin: string, key: string, otp: string): Promise<string> {
+  const { user } = await call(origin, '/verify-auth', { key, otp });
+  const { api_token: token } = user as { readonly api_token: string };
+  return token;
+}
+
+/** Sends the user of the README as someone who copies its command into a terminal, and finds her in the list as the one who is signed in. */
+async function sendsFirstUser(
+  fixture: ReadmeFixture,
+  { origin, key, token }: { readonly origin: string; readonly key: string; readonly token: string },
+): Promise<void> {
+  const command = blocksOf(textOf('README.md')).flatMap((block) => /^curl [\s\S]*/m.exec(block) ?? [])[0] ?? '';
+  const curl = fixture.running.start('bash', ['-c', command.replace('http://localhost:3000', origin)], {
+    cwd: fixture.checkout,
+    env: { ...surroundings, QUARTERDECK_KEY: key },
+  });
+  await curl.ended;
+  expect(curl.printed()).toMatch(/"accepted":1,"waiting":0,"refused":\[\]/);
+  const list = await fetch(`${origin}/api/v1/users-list?query=Ann+Miller`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await list.text()).toContain('"name":"Ann Miller"');
 }
 
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
-/** Starts the server as an operator does, makes the first admin beside it, and signs in. */
+/** Starts the server as an operator does, makes the first admin next to it, and signs in. */
 export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
@@ -120,8 +157,15 @@ export async function startsInProduction(fixture: ReadmeFixture): Promise<void> 
   expect((await answerOf(() => fetch(`${origin}/readyz`))).status).toBe(200);
   expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
   const said = await done(fixture, 'npm run admin -- create captain captain@example.com');
-  await signIn(origin, 'captain', PASSWORD.exec(said)?.[1] ?? '');
-  expect((await fixture.mailbox.mailTo('captain@example.com')).text).toMatch(/\b\d{6}\b/);
+  const oneTime = PASSWORD.exec(said)?.[1] ?? '';
+  const signInKey = await signIn(origin, 'captain', oneTime);
+  const code = /\b\d{6}\b/.exec((await fixture.mailbox.mailTo('captain@example.com')).text)?.[0] ?? '';
+  const token = await enterCode(origin, signInKey, code);
+  const own = 'sea and sky and a mast';
+  const passwords = { currentPassword: oneTime, newPassword: own, confirmPassword: own };
+  await call(origin, '/change-password', passwords, token);
+  const key = (await run(fixture, 'npm run -s admin -- key create app --scopes write:people')).printed().trim();
+  await sendsFirstUser(fixture, { origin, key, token });
   await interrupt(server);
   await expect(fetch(origin)).rejects.toThrow();
 }
@@ -136,22 +180,17 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   await interrupt(server);
 }
 
-/** Sends what the README sends, as someone who copies it into a terminal. */
+/** Follows the README from the start with demo data to one's own first user. */
 async function sendsUser(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
-  const call = blocksOf(textOf('README.md')).flatMap((block) => /^curl [\s\S]*/m.exec(block) ?? [])[0] ?? '';
-  const curl = fixture.running.start(
-    'bash',
-    ['-c', call.replace('http://localhost:3000', `http://127.0.0.1:${port}`)],
-    {
-      cwd: fixture.checkout,
-      env: { ...surroundings, QUARTERDECK_KEY: /\bqdk_test_[\w-]+/.exec(server.said())?.[0] },
-    },
-  );
-  await curl.ended;
-  expect(curl.printed()).toMatch(/"accepted":1,"waiting":0,"refused":\[\]/);
+  const origin = `http://127.0.0.1:${port}`;
+  const signInKey = await signIn(origin, 'admin', 'quarterdeck-demo');
+  await server.says('Sign-in code for admin@quarterdeck.example: ');
+  const code = /Sign-in code for admin@quarterdeck\.example: (\d{6})/.exec(server.said())?.[1] ?? '';
+  const token = await enterCode(origin, signInKey, code);
+  await sendsFirstUser(fixture, { origin, key: /\bqdk_test_[\w-]+/.exec(server.said())?.[0] ?? '', token });
   await interrupt(server);
 }
 
@@ -180,7 +219,7 @@ async function startsExample(fixture: ReadmeFixture): Promise<void> {
   const dataDir = fixture.running.newFolder();
   const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
   const both = start(fixture, 'npm run example', env);
-  await both.says(`The sample app listens at http://127.0.0.1:${appPort}`, INSTALL_MS);
+  await both.says(`The sample app is running at http://127.0.0.1:${appPort}`, INSTALL_MS);
   const person = { name: 'Ann Miller', username: 'ann', password: 'a quite good password' };
   const answer = await fetch(`http://127.0.0.1:${appPort}/sign-up`, { method: 'POST', body: JSON.stringify(person) });
   const { user } = (await answer.json()) as { readonly user: string };
@@ -229,7 +268,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run admin -- create | promote | demote | unlock | reset <username>': async (fixture) => {
     expect(await done(fixture, 'npm run admin -- demote mate')).toContain('mate is no longer a super admin.');
     expect(await done(fixture, 'npm run admin -- promote mate')).toContain('mate is a super admin.');
-    expect(await done(fixture, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
+    expect(await done(fixture, 'npm run admin -- unlock mate')).toContain('mate can sign in again.');
     expect(await done(fixture, 'npm run admin -- reset mate')).toMatch(PASSWORD);
   },
   'npm run admin -- key create <name> --scopes write:people,write:content [--expires 2027-01-31]': says(
@@ -263,7 +302,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     const said = await done(fixture, `npm run import -- --from ${fixture.database.ownerUrl} ${file}`);
     expect(said).toContain('1 read = 1 accepted + 0 refused');
   },
-  'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
+  'npm run audit:verify': says('npm run audit:verify', /^The audit log is intact: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (fixture) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
     expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
@@ -278,7 +317,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     await done(fixture, `npm run backup -- ${folder}`);
     await expect(done(fixture, `npm run restore -- ${folder}`)).rejects.toThrow('The database is not empty');
   },
-  'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
+  'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Views of the private data of mate/m),
   'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
 };
 

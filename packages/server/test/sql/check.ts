@@ -97,7 +97,7 @@ export async function checkDeclaration(
     const { sql: text, parameters } = query.compile(db);
     if (texts.has(text)) continue;
     texts.add(text);
-    // What is no argument is a constant of the module; of an example, nobody knows which is which.
+    // What is no argument is a constant of the module; of an example, no one knows which is which.
     const constants =
       code === undefined
         ? []

@@ -72,6 +72,8 @@ function field(row: Row): string {
   const line = `    ${row.column}: ${row.is_filled ? `Generated<${type}>` : type};`;
   if (line.length <= LINE) return line;
   const indent = row.is_filled ? '        ' : '      ';
+  if (row.is_filled && `      ${type}`.length <= LINE)
+    return [`    ${row.column}: Generated<`, `      ${type}`, '    >;'].join('\n');
   const union = type.split(' | ').map((one) => `${indent}| ${one}`);
   return row.is_filled
     ? [`    ${row.column}: Generated<`, ...union, '    >;'].join('\n')

@@ -58,8 +58,13 @@ const standingClock: Clock = () => 0;
 export const clockOf = ({ clock = 'standing' }: TimeWishes): Clock => (clock === 'real' ? processClock : standingClock);
 
 /** Opens the pool of a server under test. */
-export const openTestDatabase = (url: string, connections: number, wishes: TimeWishes): Database =>
+export const openTestDatabase = (
+  url: string,
+  connections: number,
+  { readers, ...wishes }: TimeWishes & { readonly readers?: number },
+): Database =>
   openDatabase(url, connections, () => undefined, {
+    readers,
     clock: clockOf(wishes),
     ...(wishes.limits === 'asShipped' ? {} : { connectMs: PATIENT_CONNECT_MS, answerMs: PATIENT_CONNECT_MS }),
   });

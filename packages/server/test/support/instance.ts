@@ -7,6 +7,7 @@ import { buildApp } from '../../src/app/build.ts';
 import { demoFile } from '../../src/app/demo.ts';
 import { type Config, readConfig } from '../../src/core/config.ts';
 import { loggerOptions } from '../../src/core/log.ts';
+import { ReportMemory } from '../../src/core/report-memory.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
 import { isOutage } from '../../src/database/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -44,6 +45,8 @@ interface Surroundings {
   /** Takes the lines of the log. */
   readonly logTo?: DestinationStream;
   readonly clock?: TimeWishes['clock'];
+  /** Where it remembers what those outside were told. */
+  readonly toldIn?: string;
 }
 
 /** Starts an instance; several may share a database. The database stays open when it closes. */
@@ -57,6 +60,8 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     SMTP_URL: mailUrl,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:3000',
+    // Nothing listens there: seeds have what they translate.
+    TRANSLATE_URL: 'http://127.0.0.1:9',
     ...environment,
   });
   const log = pino(loggerOptions(config.logLevel, isOutage), ...(surroundings.logTo ? [surroundings.logTo] : []));
@@ -72,6 +77,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     clock: clockOf(surroundings),
     wakeMailer: () => mailer.wake(),
     demoFile,
+    ...(surroundings.toldIn === undefined ? {} : { told: new ReportMemory(surroundings.toldIn, () => undefined) }),
     instrument: async (building) => {
       building.addHook('onRoute', ({ method, url }) => {
         routes.push(...[method].flat().map((verb) => `${verb} ${url}`));

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Stands before a database until the test ends, as a pooler does: it invents the process that a connection is told of.
+ * Stands before a database until the test ends, as a pooler does: it invents the process that a connection learns of.
  * @returns the address behind which the database is.
  */
 export async function inventingPooler(url: string): Promise<string> {

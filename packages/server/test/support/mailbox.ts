@@ -32,13 +32,15 @@ function read(raw: string, to: string): Mail {
   return { to, subject: /^Subject: (.*)$/im.exec(head)?.[1] ?? '', text };
 }
 
-/** Starts an SMTP server on a free port of the loopback. */
+/** Starts an SMTP server on a free port of the loopback. It refuses addresses that begin with `refused`. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: Mail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('refused') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -18,13 +18,14 @@ export const addReports = (
   what: 'posts' | 'users',
   reports: readonly Report[],
 ): Promise<number[]> =>
-  database.db.transaction().execute((trx) =>
-    writeReports(
+  database.db.transaction().execute(async (trx) => {
+    const cases = await writeReports(
       trx,
       what,
       reports.map(({ reason = 'Spam', at = new Date(), ...report }) => ({ ...report, reason, at: at.toISOString() })),
-    ),
-  );
+    );
+    return cases.map(({ id }) => id);
+  });
 
 /** Has someone report a post or a user. @returns the case. */
 export async function addReport(owner: Owner, what: 'posts' | 'users', about: number, by: number, reason?: string) {

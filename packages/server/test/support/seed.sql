@@ -4,6 +4,12 @@ create schema seeds;
 -- A picture of the demo, for which nothing is fetched.
 create function seeds.picture() returns text language sql as $$ select '/demo/faces/1.svg' $$;
 
+-- A text that was translated a moment ago.
+create function seeds.translate(original text) returns void language sql as $$
+  insert into translations (hash, language, text) values (sha256(convert_to('en' || chr(10) || original, 'UTF8')), 'es', 'Hello')
+  on conflict do nothing
+$$;
+
 create function seeds.new_session(admin bigint) returns bigint language sql as $$
   insert into sessions (token_hash, admin_id, ip, user_agent)
   values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
@@ -49,6 +55,7 @@ declare
   post bigint;
   harmless_post bigint;
   deleted_post bigint;
+  doubtful_post bigint;
   team bigint;
   room bigint;
   made jsonb;
@@ -59,7 +66,7 @@ begin
     insert into users (name, username, email, avatar, is_admin, is_suspended, suspended_at)
     select role || '.' || n, role || '.' || n, role || '.' || n || '@example.com', seeds.picture(), false,
       role = 'suspended', case when role = 'suspended' then now() end
-    from unnest('{app.user,reported,suspended,harmless,banned,warned}'::text[]) role
+    from unnest('{app.user,reported,suspended,harmless,banned,warned,doubtful}'::text[]) role
     union all
     select 'Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', null, true, false, null
     returning id, username)
@@ -76,6 +83,7 @@ begin
     'bannedUserCase', seeds.report(null, banned, app_user),
     'warnedUserCase', seeds.report(null, warned, app_user),
     'dismissedUserCase', seeds.report(null, harmless, app_user),
+    'doubtfulUserCase', seeds.report(null, (made -> ('doubtful.' || n))::bigint, app_user),
     'session', session,
     'otherSession', seeds.new_session(actor),
     'passkey', seeds.sign_in(actor, sealed),
@@ -90,6 +98,9 @@ begin
   -- The password of the actor, whom a test has made.
   insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
   insert into user_permissions values (peer, held);
+  -- Of single sign-on: what unlinks an account needs one that is linked.
+  insert into sso_identities (admin_id, issuer, subject)
+    select admin, 'https://id.example', 'subject of ' || admin from unnest(array[actor, peer]) admin on conflict do nothing;
   with added as (
     insert into users (name, username, email, is_admin)
     values ('Invited ' || n, 'invited.admin.' || n, 'invited.admin.' || n || '@staff.example', true) returning id)
@@ -109,6 +120,9 @@ begin
   insert into groups (name) values ('Empty group ' || n) returning id into new_id;
   made := made || jsonb_build_object(
     'peer', peer, 'peerSession', seeds.new_session(peer), 'group', team, 'emptyGroup', new_id);
+  insert into groups (name) values ('Lead ' || n) returning id into new_id;
+  insert into group_permissions values (new_id, 'reported_posts'), (new_id, 'reported_users');
+  made := made || jsonb_build_object('leadGroup', new_id);
 
   insert into chat_rooms (channel) values ('room-' || n) returning id into room;
   insert into chat_members (room_id, user_id) values (room, app_user), (room, reported);
@@ -116,6 +130,9 @@ begin
   insert into chat_messages (room_id, sender_id, type, media) values (room, app_user, 'IMAGE', seeds.picture())
     returning id into new_id;
   made := made || jsonb_build_object('chatPicture', new_id);
+  select max(id) from chat_messages where room_id = room and type = 'TEXT' into new_id;
+  made := made || jsonb_build_object('chatText', new_id);
+  perform seeds.translate('Hello'), seeds.translate('It was a joke'), seeds.translate('Post ' || n);
   insert into searches (user_id, search_term, type, image) values (app_user, 'lamps', 'web', seeds.picture())
     returning id into new_id;
   made := made || jsonb_build_object('search', new_id);
@@ -130,20 +147,23 @@ begin
 
   with added as (
     insert into posts (user_id, title, image)
-    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post ","Hidden post "}'::text[]) title
+    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post ","Hidden post ","Doubtful post "}'::text[]) title
     returning id, title)
   select max(id) filter (where title like 'Post %'), max(id) filter (where title like 'Harmless %'),
-    max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %')
-    from added into post, harmless_post, deleted_post, hidden_post;
+    max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %'),
+    max(id) filter (where title like 'Doubtful %')
+    from added into post, harmless_post, deleted_post, hidden_post, doubtful_post;
   update posts set deleted_at = now(), deleted_by = actor where id = deleted_post;
   made := made || jsonb_build_object(
     'postCase', seeds.report(post, null, reported),
     'deletedPostCase', seeds.report(deleted_post, null, reported),
     'hiddenPostCase', seeds.report(hidden_post, null, reported),
     'dismissedPostCase', seeds.report(harmless_post, null, reported),
+    'doubtfulPostCase', seeds.report(doubtful_post, null, reported),
     'post', post, 'deletedPost', deleted_post, 'hiddenPost', hidden_post);
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
+  update cases set opinion_asked_by = peer where id in ((made -> 'doubtfulPostCase')::bigint, (made -> 'doubtfulUserCase')::bigint);
   update user_reports set dismissed_at = now() where case_id = (made -> 'dismissedUserCase')::bigint;
 
   -- Decided by the peer. A warning about a post is for both who work on cases of posts and of users.
@@ -186,6 +206,9 @@ begin
     '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}')
     returning id into new_id;
   made := made || jsonb_build_object('view', new_id);
+  insert into thresholds (admin_id, figure, period, direction, value) values (actor, 'searches', 'today', 'above', 100)
+  returning id into new_id;
+  made := made || jsonb_build_object('threshold', new_id);
   insert into service_keys (name, kind, scopes) values ('Key ' || n, 'test', '{write:people}') returning id into new_id;
   insert into service_key_secrets (hash, key_id, last_four) values (sha256(('key ' || n)::bytea), new_id, 'abcd');
   made := made || jsonb_build_object('serviceKey', new_id);
@@ -199,6 +222,9 @@ begin
   insert into webhook_deliveries (endpoint_id, position, type, subject, decided_at, state)
     values (new_id, 0, 'user.warned', 'user:1', now(), 'delivered') returning id into new_id;
   made := made || jsonb_build_object('delivery', new_id);
+  insert into channels (kind, shown_url, sealed_url, events) values ('slack', 'https://a.example/…', '', '{critical}')
+    returning id into new_id;
+  made := made || jsonb_build_object('channel', new_id);
   insert into failed_urls (url, app_id) values ('https://a.example/' || n, 'url ' || n) returning id into new_id;
   made := made || jsonb_build_object('failedUrl', new_id);
   insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)

@@ -8,7 +8,7 @@ import { addReport } from './reports.ts';
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
 const HELD: Permission = 'users_list';
 
-/** A small world of its own for one call: whom and what the call can be about, so that it can really succeed. */
+/** A small world of its own for one call: the people and things the call can be about, so that it can really succeed. */
 export interface Seed {
   /** Not used before: makes names unique. */
   readonly n: number;
@@ -35,9 +35,10 @@ export interface Seed {
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
-  /** A chat room of `appUser` with two messages in it, and the one of them that is a picture. */
+  /** A chat room of `appUser` with two messages in it: a picture and a text. The text, `post` and `appeal` were translated. */
   readonly chatRoom: number;
   readonly chatPicture: number;
+  readonly chatText: number;
   /** A search and a bookmark of `appUser`. They, the posts and `campaign` have pictures, as have the users and the actor. */
   readonly search: number;
   readonly bookmark: number;
@@ -49,7 +50,11 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
-  /** The case of `deletedPost`, and that of someone whom the actor has just suspended. */
+  /** Open cases of which the peer asked for a second opinion, and a group whose members may work on cases. */
+  readonly doubtfulPostCase: number;
+  readonly doubtfulUserCase: number;
+  readonly leadGroup: number;
+  /** The case of `deletedPost`, and that of someone the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
@@ -70,17 +75,21 @@ export interface Seed {
   /** The charge for clicks (there is none for impressions), and an interest that no campaign is about. */
   readonly charge: number;
   readonly interest: number;
-  /** A reason that stands for none of the app, and one of the app that nobody has assigned. */
+  /** A reason that stands for none of the app, and one of the app that no one has assigned. */
   readonly reason: number;
   readonly appReason: number;
   /** A draft of `appUser`. */
   readonly campaign: number;
   /** A view of the list of users that the actor saved. */
   readonly view: number;
+  /** A threshold of the actor. */
+  readonly threshold: number;
   /** A key of the app. */
   readonly serviceKey: number;
-  /** A paused webhook endpoint, which wants what nobody does, and something that was delivered to it. */
+  /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */
   readonly webhook: number;
+  /** A channel whose address no one can read. */
+  readonly channel: number;
   readonly delivery: number;
   /** An item of the app that was refused. */
   readonly refusedItem: number;
@@ -130,7 +139,7 @@ export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person
   return { ...seed, actor: { id, session, otherSession: session, passkey: Number(rows[0].id) } };
 }
 
-/** The same world with one person in the place of everybody whom a call can act on. */
+/** The same world with one person in the place of everyone a call can act on. */
 export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   ...seed,
   peer: person,
@@ -158,6 +167,15 @@ export async function suspend(server: TestServer, person: number): Promise<void>
 /** Has an admin invited who has chosen no password yet. */
 export async function setInvited(server: TestServer, person: number): Promise<void> {
   await server.owner.query(`update admins set invited_until = now() + interval '1 day' where user_id = $1`, [person]);
+}
+
+/** Has an admin linked to a person of a provider of single sign-on; a user of the app is never. */
+export async function linkToProvider(server: TestServer, person: number): Promise<void> {
+  await server.owner.query(
+    `insert into sso_identities (admin_id, issuer, subject) select user_id, 'https://id.example', $2 from admins
+     where user_id = $1 on conflict do nothing`,
+    [person, `subject of ${person}`],
+  );
 }
 
 /** Has someone warned by an admin. */

@@ -18,7 +18,7 @@ export interface FormerDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database, or a copy of one to which nobody is connected. */
+/** Makes an empty database, or a copy of one to which no one is connected. */
 export async function formerDatabase(template = 'template1'): Promise<FormerDatabase> {
   const cluster = inject('cluster');
   const name = `former_${randomBytes(6).toString('hex')}`;

@@ -227,14 +227,14 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
     draw.pick([seal, 'delete from audit_unsealed']),
   ],
   'a row with the id of earlier ones': ({ unused }, draw) => [inserted({ id: String(draw.pick(unused)) }), seal],
-  'a row beside the chain': (_trail, draw) => [
+  'a row next to the chain': (_trail, draw) => [
     noQueue,
     inserted({
       at: draw.pick(['clock_timestamp()', `now() - ${span(draw)}`, `now() + ${span(draw)}`]),
       kept_until: `now() + interval '4 years'`,
     }),
   ],
-  'a row with a link beside the chain': ({ unused }, draw) => {
+  'a row with a link next to the chain': ({ unused }, draw) => {
     const id = draw.pick(unused);
     return [
       noQueue,

@@ -26,7 +26,7 @@ export const NEEDS_HISTORY = `needs commit ${BEFORE_BASELINE.commit}: git fetch 
 
 const tags = run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT });
 
-/** Every release that is upgraded while it works, the oldest first: all but the first one are found by the tags of the history. */
+/** Every release that is upgraded while it works, oldest first: all but the first one are found by the tags of the history. */
 export const FORMER_RELEASES: readonly FormerRelease[] = [
   WITH_SEARCH_KEYS,
   ...tags

@@ -6,11 +6,14 @@ import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
+import { exploreScreens } from '../features/explore/screens.ts';
+import { firstDayScreens } from '../features/first-day/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { moderationScreens } from '../features/moderation/screens.ts';
+import { noticesScreens } from '../features/notices/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
@@ -24,9 +27,12 @@ import { usersScreens } from '../features/users/screens.ts';
 export const featureScreens = [
   ...usersScreens,
   ...dashboardScreens,
+  ...exploreScreens,
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
+  ...firstDayScreens,
+  ...noticesScreens,
   ...adminsScreens,
   ...groupsScreens,
   ...permissionsScreens,

@@ -30,7 +30,7 @@ const open = async (path: `/${string}`): Promise<void> => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-/** Nothing of an addition is asked twice, and nobody reads of one. */
+/** Nothing of an addition is asked twice, and no one reads of one. */
 const expectQuiet = async (): Promise<void> => {
   await expect.element(page.getByText('Not Found')).not.toBeInTheDocument();
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
@@ -84,7 +84,7 @@ describe('with a server that answers what the specification names', () => {
     await expectQuiet();
   });
 
-  test('a group is deleted, although nobody says what is lost', async () => {
+  test('a group is deleted, although no one says what is lost', async () => {
     answer(groups.list, { data: [{ id: '3', name: 'Night shift', created_at: AT, updated_at: AT }], total: 1 });
     answer(groups.remove, {});
     await open('/users-groups');
@@ -112,7 +112,7 @@ describe('with a server that answers what the specification names', () => {
     await open('/manage-group-permissions?group_id=1');
     const toggle = page.getByRole('switch', { name: 'searches' });
     await expect.element(page.getByText('0 of 2 granted, 1 not known')).toBeVisible();
-    await expect.element(toggle).toHaveAccessibleDescription(/does not say whether it is granted/);
+    await expect.element(toggle).toHaveAccessibleDescription(/does not report whether it is granted/);
     await toggle.click({ force: true });
     await expect.element(page.getByText('The permission was changed')).toBeVisible();
     await expect.element(toggle).toBeChecked();
@@ -143,14 +143,14 @@ describe('with a server that answers what the specification names', () => {
     answer(urls.overview, { data: { totals, series, hosts: [], previous: {} } });
     await open('/');
     const widget = page.getByRole('region', { name: 'Failed URLs' });
-    await expect.element(widget).toHaveTextContent('The rest of the screen is not affected');
+    await expect.element(widget).toHaveTextContent('The rest of the screen works.');
     await expect.element(page.getByText('lamps')).toBeVisible();
     answer(urls.overview, { data: { totals, series, hosts: [] } });
     await widget.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(widget.getByText('No URL failed in these days')).toBeVisible();
+    await expect.element(widget.getByText('No failed URLs on these dates')).toBeVisible();
   });
 
-  test('a screen that breaks keeps its title and the frame, and is asked for anew when it is tried again', async () => {
+  test('a screen that breaks keeps its title and the frame, and is asked for again when it is tried again', async () => {
     vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     answer(profiles.profile, { userdetails: { ...person, is_admin: 1, auth_user_group: 'none' } });
     await open('/user-profile/7');
@@ -189,7 +189,7 @@ describe('with a server that answers what the specification names', () => {
     await expect.element(page.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('11-20 of 25');
   });
 
-  test('a campaign can have a status that nobody knows', async () => {
+  test('a campaign can have a status that no one knows', async () => {
     answer(campaigns.list, { data: [{ id: 5, campaign_name: 'Lamps', status: 'On hold', created_at: AT }] });
     await open('/campaign-list');
     await expect.element(page.getByRole('link', { name: 'On hold: Change Status of Lamps' })).toBeVisible();
@@ -215,7 +215,7 @@ describe('with a server that answers what the specification names', () => {
     answer(settings.appVersions, { data: [{ device_type: 'ios', app_version: '5.4', notify_for_update: '1' }] });
     await open('/settings');
     await expect.element(page.getByRole('row', { name: /iOS 5\.4 Show alert only/ })).toBeVisible();
-    for (const name of ['Campaign analytics tab', 'Pictures, sounds and films', 'Mail to users'])
+    for (const name of ['Campaign analytics tab', 'Pictures, audio and video', 'Mail to users'])
       await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument();
     await expectQuiet();
   });

@@ -4,7 +4,7 @@ import { featureScreens } from './feature-screens.ts';
 const home = defineScreen({
   path: '/',
   title: 'Dashboard',
-  description: 'What users search for, what fails and how it grows, in the days that you choose. All days are in UTC.',
+  description: 'Searches, failures and growth for the selected dates. Dates are in UTC.',
   access: 'session',
   nav: {
     group: 'Overview',
@@ -18,9 +18,9 @@ const home = defineScreen({
 const settings = defineScreen({
   path: '/settings',
   title: 'Settings',
-  description: 'What holds for everybody who uses the app. A change holds at once.',
+  description: 'App-wide settings. Changes take effect immediately.',
   access: ['change_enrichment_settings', 'get_app_version'],
-  nav: { group: 'System', icon: 'settings', order: 80 },
+  nav: { group: 'Administration', icon: 'settings', order: 80 },
   component: () => import('./pages/settings.tsx'),
 });
 
@@ -28,7 +28,7 @@ const userProfile = defineScreen({
   path: '/user-profile/$userId',
   title: 'User profile',
   crumb: 'User Profile',
-  description: 'What is known of one person, and what can be done about their account.',
+  description: "One user's details, history and account actions.",
   access: 'user_profile',
   breadcrumbs: [{ title: 'Users List', path: '/users' }],
   component: () => import('./pages/user-profile.tsx'),
@@ -37,13 +37,21 @@ const userProfile = defineScreen({
 const groupPermissions = defineScreen({
   path: '/manage-group-permissions',
   title: 'Group permissions',
-  description: 'What the admins of a group may do. A change holds from their next step on.',
+  description: "The permissions of a group's admins. Changes take effect immediately.",
   access: 'group_permissions',
-  nav: { group: 'System', icon: 'permissions', order: 3 },
+  nav: { group: 'Administration', icon: 'permissions', order: 3 },
   component: () => import('./pages/group-permissions.tsx'),
 });
 
-const all = [home, userProfile, settings, groupPermissions, ...featureScreens];
+const guide = defineScreen({
+  path: '/guide',
+  title: 'Guide',
+  description: 'What each screen is for that you can open.',
+  access: 'session',
+  component: () => import('./help/guide.tsx'),
+});
+
+const all = [home, userProfile, settings, groupPermissions, guide, ...featureScreens];
 
 /** The path of a screen, with the names of what varies in it. */
 export type ScreenPath = (typeof all)[number]['path'];

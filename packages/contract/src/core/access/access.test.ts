@@ -51,7 +51,7 @@ describe('who may', () => {
 
   test.each<[Access, string]>([
     ['users_list', 'You need the permission users_list'],
-    ['super', 'Only a super admin may do this'],
+    ['super', 'Only a super admin can do this'],
     [['group_list', 'add_group'], 'You need one of the permissions group_list, add_group'],
     [{ allOf: ['add_group', 'group_list'] }, 'You need the permissions add_group, group_list'],
     [{ allOf: ['add_group'] }, 'You need the permission add_group'],

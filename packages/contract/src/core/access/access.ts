@@ -18,9 +18,9 @@ interface ByInput {
 }
 
 /**
- * Who may make a call: anybody (`public`), any signed-in admin (`session`), super admins alone (`super`), holders of one
+ * Who may make a call: anyone (`public`), any signed-in admin (`session`), super admins alone (`super`), holders of one
  * permission, of any in a list, of all in a list, or of the one that fits the input. It is mandatory, so that silence
- * never means "anybody".
+ * never means "anyone".
  */
 export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[] | AllOf | ByInput;
 
@@ -80,7 +80,7 @@ export function codesOf(access: Access): readonly Permission[] {
 export function denialMessage(verdict: Extract<Verdict, { allowed: false }>): string {
   const [only] = verdict.missing;
   if (verdict.missing.length === 1)
-    return only === 'super admin' ? 'Only a super admin may do this' : `You need the permission ${only}`;
+    return only === 'super admin' ? 'Only a super admin can do this' : `You need the permission ${only}`;
   const names = verdict.missing.join(', ');
   return verdict.needsAll ? `You need the permissions ${names}` : `You need one of the permissions ${names}`;
 }

@@ -15,7 +15,7 @@ export const proofSwitches = [
 ] as const;
 export type ProofSwitch = (typeof proofSwitches)[number];
 
-/** Whom a switch makes prove who they are: no one, admins with an authenticator app or a passkey, or everyone. */
+/** The admins a switch applies to: no one, admins with an authenticator app or a passkey, or everyone. */
 export const proofModes = ['off', 'strong', 'all'] as const;
 export type ProofMode = (typeof proofModes)[number];
 

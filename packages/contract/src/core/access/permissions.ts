@@ -29,7 +29,7 @@ export const permissionAreas = {
     revoke_suspended_account: { id: 14, says: 'Lift the suspension of an account' },
     manage_autofollow: { id: 15, says: 'Make an account auto-followed, or stop it' },
     followers: { id: 16, says: 'See the followers of a user' },
-    following: { id: 17, says: 'See whom a user follows' },
+    following: { id: 17, says: 'See who a user follows' },
     favourites: { id: 18, says: 'See the bookmarks of a user' },
     conversation: { id: 19, says: 'Read the conversations of a user' },
   },

@@ -9,6 +9,12 @@ export const SSO_BASE = `${API_BASE}/auth/sso`;
 export const SSO_CALLBACK = `${SSO_BASE}/callback`;
 export const SSO_LOGOUT = `${SSO_BASE}/back-channel-logout`;
 
+/** The screen that the provider's answer comes back to when someone who is signed in proves once more who they are. */
+export const PROOF_PATH = '/confirm-sign-in';
+
+/** Where a browser begins to prove that at the provider. */
+export const SSO_PROOF = `${SSO_BASE}?prove=1`;
+
 /** Why the provider's answer opens nothing, as the page reads it from its address. */
 export type SsoReason =
   | 'away'
@@ -20,4 +26,5 @@ export type SsoReason =
   | 'other'
   | 'closed'
   | 'rule'
+  | 'stale'
   | 'often';

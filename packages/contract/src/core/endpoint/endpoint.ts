@@ -4,7 +4,7 @@ import type { FreshProof } from '../access/fresh-proof.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Whom a write acts on, and what of theirs it changes: the server applies its target rules before the handler runs. */
+/** The person a write acts on, and what it changes: the server applies its target rules before the handler runs. */
 export interface Target {
   /** The field of the input that holds the id of the person. */
   readonly field: string;
@@ -13,7 +13,7 @@ export interface Target {
    * `app`: what only users of the app have.
    */
   readonly part: 'rights' | 'account' | 'suspension' | 'app';
-  /** It is a decision of moderators: someone whom the app has deleted is met as well, as long as a case is about them. */
+  /** It is a decision of moderators: someone the app has deleted is met as well, as long as a case is about them. */
   readonly isModeration?: true;
 }
 
@@ -45,7 +45,7 @@ export interface Endpoint<
   /** A write that is open to an admin who views the console as a group: all others are refused. */
   readonly whileViewing?: true;
   /**
-   * It is dangerous: whoever calls must have proven who they are in the last ten minutes. Otherwise it is refused with `stepUp`, and
+   * It is dangerous: anyone who calls must have proven who they are in the last ten minutes. Otherwise it is refused with `stepUp`, and
    * the console asks for the proof and repeats the call.
    */
   readonly freshProof?: FreshProof;
@@ -63,13 +63,13 @@ export interface Endpoint<
   /** It acts on a person. */
   readonly target?: Target;
   /**
-   * An admin without the permission of `access` may also call it while they have a temporary grant for the person whom this
+   * An admin without the permission of `access` may also call it while they have a temporary grant for the person this
    * field names: authorization looks for one.
    */
   readonly allowsTemporaryGrant?: string;
   /**
    * A read that shows the private data of one person: the field that names them. Each such read is audited first. Without
-   * the field, where it is optional, nobody's data is shown.
+   * the field, where it is optional, no one's data is shown.
    */
   readonly auditedRead?: string;
   /**

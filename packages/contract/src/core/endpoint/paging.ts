@@ -12,7 +12,7 @@ const CREATED = 'created_at';
 
 export type Direction = 'asc' | 'desc';
 
-/** What a list needs to know about its call, beside the schemas: the names of things. */
+/** What a list needs to know about its call, next to the schemas: the names of things. */
 interface ListShape {
   /** The columns that the list can be ordered by, each served by an index. */
   readonly orders: readonly string[];
@@ -54,7 +54,7 @@ interface ListLiteral<
 
 /**
  * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a minimum count with
- * `total_exact: false` beside it, and `count=exact` asks for the true one. Every list takes `order_by=created_at`.
+ * `total_exact: false` next to it, and `count=exact` asks for the true one. Every list takes `order_by=created_at`.
  */
 export function listEndpoint<
   const Orders extends readonly [string, ...string[]],

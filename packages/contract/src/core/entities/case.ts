@@ -15,16 +15,19 @@ export const Closing = z.object({
   at: moment(),
   by: PersonName.nullable(),
   reason: z.string().nullable(),
-  listed_reason: ReasonName.nullish().describe('The reason of the list for which it was decided, if one was named'),
-  measure: decisionKind().nullish().describe('What was decided; null when staff lifted it since'),
+  listed_reason: ReasonName.nullish().describe('The reason of the decision, if one was given'),
+  measure: decisionKind().nullish().describe('The decision; null when staff have lifted it'),
 });
 
 /** How long cases can have waited, in hours. */
 export const ages = { hour: 1, day: 24, days3: 72, week: 168 } as const;
 
+/** What a team has done with open cases. */
+export const marks = ['escalated', 'my_groups', 'snoozed', 'second_opinion'] as const;
+
 /** What a list of open cases can be narrowed to, for each call that goes through one. */
 export const caseFilters = {
-  assigned: z.enum(['me', 'nobody']).optional().describe('Only cases that are assigned to the caller, or to nobody'),
+  assigned: z.enum(['me', 'nobody']).optional().describe('Only cases assigned to the caller, or unassigned cases'),
   assignee_id: id().optional().describe('Only cases that are assigned to this member of staff'),
   reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
   severity: severity().optional().describe('Only cases whose worst reason has this severity'),
@@ -32,17 +35,24 @@ export const caseFilters = {
     .enum(['hour', 'day', 'days3', 'week'])
     .optional()
     .describe('Only cases that were opened longer ago than an hour, a day, three days, a week'),
+  mark: z
+    .enum(marks)
+    .optional()
+    .describe(
+      'Only cases that are escalated, escalated to a group of the caller, snoozed, or waiting for a second opinion; open cases that are snoozed are in no other list',
+    ),
+  escalated_to: id().optional().describe('Only cases that are escalated to this group'),
 };
 
 /** What a list of cases can be narrowed to. */
 export const queueFilters = {
-  state: z.enum(states).optional().describe('What became of the reports; all without it'),
+  state: z.enum(states).optional().describe('The outcome of the reports; by default all'),
   ...caseFilters,
 };
 
 /** Why a case is as urgent as it is: what each part adds, in points; an hour of waiting is one. */
 const Urgency = z.object({
-  total: z.number().describe('All parts; critical cases stand before all others'),
+  total: z.number().describe('The sum of all parts; critical cases come first'),
   severity: z.object({ worst: severity(), points: z.number() }).describe('Of the worst reason of its reports'),
   reporters: z
     .object({ count: z.int(), reliability: z.number(), points: z.number() })
@@ -53,11 +63,22 @@ const Urgency = z.object({
   waiting: z.object({ since: moment(), hours: z.number() }).describe('Since the first report'),
   target: z
     .object({ hours: z.int(), state: z.enum(['ok', 'near', 'past']) })
-    .describe('Within how many hours it is to be decided: near when three quarters are over'),
+    .describe('The target time in hours: near when three quarters have passed'),
 });
+
+/** What a team has done with a case. */
+export const caseMarks = {
+  escalated_to: z.object({ id: id(), name: z.string() }).nullish().describe('The group to which it is escalated'),
+  snoozed_until: moment().nullish().describe('It is in no list of open cases until then, unless new reports come'),
+  opinion: z
+    .object({ asked_by: PersonName, given_by: PersonName.nullable() })
+    .nullish()
+    .describe('The second opinion that someone asked for, and who has given it'),
+};
 
 /** What a row of a list says of its case. */
 export const caseColumns = {
+  ...caseMarks,
   case_id: id().optional(),
   reports: z.int().optional().describe('How many reports the case has'),
   reason: z.string().optional().describe('Of the latest report, as the app sent it'),
@@ -66,7 +87,7 @@ export const caseColumns = {
   reported_by_id: id().nullish().describe('Of the latest report'),
   state: z.enum(states).optional(),
   assignee: PersonName.nullish(),
-  reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
+  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
   note: z.string().nullish(),
   closed: Closing.nullish(),
   version: z.int().optional().describe('The version of the case, for the If-Match of an action on it'),

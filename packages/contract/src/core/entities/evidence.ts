@@ -12,16 +12,16 @@ const shown = {
   current_location: z.string().nullable(),
 };
 
-/** What was shown when a case was opened, or when it was decided. Nobody can change it. */
+/** What was shown when a case was opened, or when it was decided. No one can change it. */
 export const KeptVersion = z.object({
   id: id().describe('For `/media` with the kind `evidence`'),
   at: moment(),
-  is_decided: flag().describe('1: as it was decided about; 0: as it was when the case was opened'),
+  is_decided: flag().describe('1: at the time of the decision; 0: when the case was opened'),
   ...shown,
   picture: z
     .object({
-      state: z.enum(['waiting', 'kept', 'failed']).describe('`failed`: it was tried for 24 hours'),
-      evidence_picture: z.string().nullable().describe('The SHA-256 of the bytes that are kept'),
+      state: z.enum(['waiting', 'kept', 'failed']).describe('`failed`: after attempts for 24 hours'),
+      evidence_picture: z.string().nullable().describe('The SHA-256 of the stored bytes'),
       tried_at: moment().nullable(),
       failure: z.string().nullable().describe('Why the latest attempt failed'),
     })
@@ -34,7 +34,7 @@ export const CurrentVersion = z.object(shown);
 
 /** What was judged, and whether it has changed. */
 export const keptFields = {
-  kept: z.array(KeptVersion).describe('As it was when the case was opened, and as it was decided about last'),
-  current: CurrentVersion.nullable().describe('As it is now; null when it is gone'),
-  is_edited: flag().describe('1: it is other now than it was when it was judged, or than it was reported'),
+  kept: z.array(KeptVersion).describe('When the case was opened, and at the time of the last decision'),
+  current: CurrentVersion.nullable().describe('Its current state; null when it is deleted'),
+  is_edited: flag().describe('1: it has changed since it was judged or reported'),
 };

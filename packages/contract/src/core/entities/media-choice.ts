@@ -9,7 +9,7 @@ export type MediaChoice = (typeof mediaChoices)[number];
 
 /** The choices as they are for all who have not chosen for themselves. */
 export const MediaDefaults = z.object({
-  blur_media: flag().describe('1: pictures and films are blurred until one unblurs them'),
-  greyscale_media: flag().describe('1: they are shown without colours'),
-  mute_media: flag().describe('1: sounds and films begin without sound'),
+  blur_media: flag().describe('1: pictures and videos are blurred until opened'),
+  greyscale_media: flag().describe('1: they are shown without color'),
+  mute_media: flag().describe('1: audio and video start muted'),
 });

@@ -12,7 +12,7 @@ export const pageNames = {
 
 export type PageKey = keyof typeof pageNames;
 
-/** Where everybody reads the pages: `/pages/faq`, and `/pages/faq.json`. */
+/** Where everyone reads the pages: `/pages/faq`, and `/pages/faq.json`. */
 export const PUBLIC_PAGES = '/pages';
 
 /** One of the keys. */

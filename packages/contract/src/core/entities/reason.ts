@@ -14,19 +14,19 @@ export const CountedReason = ReasonName.extend({ reports: z.int() });
 /** What a case says of the list: the reason that most reports have, of several the most severe one. */
 export const topReason = () => CountedReason.nullish().describe('The reason of the list that most reports have');
 
-/** For which reason of the list something is decided: instead of `reason`, and told to the app by its name. */
+/** By reason something is decided: instead of `reason`, and told to the app by its name. */
 export const reasonId = () => id().optional().describe('A reason of GET /report-reasons, instead of `reason`');
 
-/** What the user reads of a measure, in the app and in the mail. */
+/** The message to the user of a measure, in the app and in the mail. */
 export const userText = () =>
-  optionalText(500).optional().describe('What the user reads, instead of the text of the reason');
+  optionalText(500).optional().describe("The message to the user, instead of the reason's text");
 
 /** For how many days a suspension can be. */
 export const suspensionDays = () =>
   z
     .union([z.literal(1), z.literal(7), z.literal(30)], { error: 'Choose 1, 7 or 30 days' })
     .optional()
-    .describe('After so many days the suspension ends by itself; without it, only when staff lift it');
+    .describe('Days until the suspension ends automatically; by default it ends only when staff lift it');
 
 /** The two ways to give a reason exclude each other. */
 export const isOneReason = ({ reason, reason_id: listed }: { reason?: unknown; reason_id?: unknown }): boolean =>

@@ -44,9 +44,9 @@ export const userFields = {
   },
   email: {
     label: 'Email',
-    noun: 'e-mail address',
-    sent: textOf(254, 1).refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'Not an e-mail address'),
-    edit: requiredName('Email is required', 254).regex(/^[^@\s]+@[^@\s]+$/, 'Not a valid e-mail address'),
+    noun: 'email address',
+    sent: textOf(254, 1).refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'Not an email address'),
+    edit: requiredName('Email is required', 254).regex(/^[^@\s]+@[^@\s]+$/, 'Not a valid email address'),
     example: 'ann.miller@example.com',
   },
   phone: {

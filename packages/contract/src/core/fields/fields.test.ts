@@ -120,7 +120,5 @@ test.each([
   'ann@exam\u00a0ple.com',
   `ann@${'a'.repeat(64)}.com`,
 ])('%j is no email address', (address) =>
-  expect(personFields.email.safeParse(address).error?.issues).toMatchObject([
-    { message: 'Not a valid e-mail address' },
-  ]),
+  expect(personFields.email.safeParse(address).error?.issues).toMatchObject([{ message: 'Not a valid email address' }]),
 );

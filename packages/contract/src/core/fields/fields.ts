@@ -73,12 +73,8 @@ export const refusals = () => z.record(z.string(), z.string());
 export const appId = () => z.string().nullish().describe("The app's own id; null when it never gave one");
 
 /** Whose username that of a user of the app looks like. */
-export const looksLike = () =>
-  z
-    .string()
-    .nullish()
-    .describe('The username of a member of staff that this username looks like, in other letters or the same');
+export const looksLike = () => z.string().nullish().describe("The admin's username that this username looks like");
 
 /** Whether a person is gone. */
 export const isDeleted = () =>
-  flag().optional().describe('1: the app has deleted this person, who has no profile any more');
+  flag().optional().describe('1: the app has deleted this user, who no longer has a profile');

@@ -18,7 +18,7 @@ export const personFields = {
     'Letters, digits, dots, dashes and underscores only',
   ),
   email: requiredName('Email is required', 254).pipe(
-    z.string().refine(isAddress, 'Not a valid e-mail address').meta({ format: 'idn-email' }),
+    z.string().refine(isAddress, 'Not a valid email address').meta({ format: 'idn-email' }),
   ),
 };
 

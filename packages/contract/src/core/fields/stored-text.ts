@@ -5,9 +5,12 @@ import { normalText } from '../text/text.ts';
 export const exactText = (max: number, min = 0) =>
   z
     .string()
-    .min(min, 'It must not be empty')
+    .min(min, 'Must not be empty')
     .max(max, `At most ${max} characters`)
-    .refine((text) => !(text.includes('\0') || /\p{Surrogate}/u.test(text)), 'Not a text that can be stored');
+    .refine(
+      (text) => !(text.includes('\0') || /\p{Surrogate}/u.test(text)),
+      'Contains characters that cannot be stored',
+    );
 
 /** The same for what is compared and searched: stored in one form. */
 export const textOf = (max: number, min = 0) => exactText(max, min).overwrite(normalText);

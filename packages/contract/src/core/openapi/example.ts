@@ -27,6 +27,7 @@ const byName: Readonly<Record<string, string>> = {
   reason: 'Spam',
   responseMessage: 'Done',
   reported_by: 'Ann Miller',
+  start_page: '/reported-posts',
   time_zone: 'Europe/Berlin',
   title: 'Ten lamps that last',
   url: 'https://news.example/page/12',

@@ -5,15 +5,15 @@ import { failureResponses, failureSchema, header, type Json, json, queryParamete
 
 const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
-  403: 'Signed in without the permission, which the message names; with `stepUp`, without a fresh proof',
-  404: 'There is no such thing',
-  409: 'A rule of the business refuses, or someone else was first',
+  403: 'The permission in the message is missing; with `stepUp`, a fresh proof',
+  404: 'Not found',
+  409: 'A business rule refuses the call, or someone else was first',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  422: 'The input is not valid; `errors` says what, field by field',
-  429: 'Too many of these; `Retry-After` says when to come back',
+  422: 'The input is not valid; `errors` lists each field',
+  429: 'Too many calls; retry after `Retry-After`',
   500: 'Server Error',
-  503: 'Overloaded or without a database; `Retry-After` says when to come back',
+  503: 'Overloaded or without a database; retry after `Retry-After`',
 };
 
 function failuresOf(endpoint: Endpoint): readonly number[] {
@@ -25,9 +25,9 @@ function failuresOf(endpoint: Endpoint): readonly number[] {
 function parametersOf(endpoint: Endpoint): Json[] {
   const headers = [
     ...(writes(endpoint) && endpoint.access !== 'public'
-      ? [header('Idempotency-Key', 'The same key within 24 hours gives the same answer, and changes nothing twice')]
+      ? [header('Idempotency-Key', 'A repeated key within 24 hours returns the same answer and changes nothing')]
       : []),
-    ...(endpoint.versioned ? [header('If-Match', 'The version that was seen; 409 when someone changed it since')] : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The version you read; 409 when it has changed since')] : []),
   ];
   if (!inputInQuery(endpoint)) return headers;
   return [...queryParameters(endpoint.input), ...headers];
@@ -44,8 +44,8 @@ const permissionOf = (endpoint: Endpoint): string => {
 const proofOf = ({ freshProof }: Endpoint): string => {
   if (freshProof === undefined) return '';
   return freshProof === 'always'
-    ? `. Asks for a proof of the last ${PROOF_MINUTES} minutes`
-    : `. Asks for a proof of the last ${PROOF_MINUTES} minutes where \`${freshProof.switch}\` of \`/step-up-settings\` is on`;
+    ? `. Requires a proof from the last ${PROOF_MINUTES} minutes`
+    : `. Requires a proof from the last ${PROOF_MINUTES} minutes where \`${freshProof.switch}\` of \`/step-up-settings\` is on`;
 };
 
 const successesOf = ({ creates }: Endpoint): readonly number[] =>

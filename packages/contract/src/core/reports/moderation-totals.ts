@@ -8,9 +8,9 @@ export const decisionTimes = { median_seconds: seconds(), p95_seconds: seconds()
 
 /** How much came and was decided in a range of days. */
 export const ModerationTotals = z.object({
-  reports: count().describe('Reports that came in the range'),
-  decisions: count().describe('Decisions that were made in the range; what was undone at once is not counted'),
-  dismissed: count().describe('Those that found nothing to do'),
-  overturned: count().describe('Those that an appeal has overturned since'),
+  reports: count().describe('Reports received in the range'),
+  decisions: count().describe('Decisions in the range, without those undone immediately'),
+  dismissed: count().describe('Dismissals'),
+  overturned: count().describe('Decisions overturned on appeal since then'),
   ...decisionTimes,
 });

@@ -4,13 +4,13 @@ import { comparisons } from './date-range.ts';
 
 /** The range of days that a report is about, and what it is compared with. */
 export const reportInput = {
-  start_date: day().optional().describe('The first day, in UTC; without it, thirty days up to the last'),
-  end_date: day().optional().describe('The last day, included; without it, yesterday'),
+  start_date: day().optional().describe('The first day, in UTC; by default thirty days before the last'),
+  end_date: day().optional().describe('The last day, inclusive; by default yesterday'),
   compare: z
     .enum(comparisons)
     .optional()
     .describe(
-      'Also answer an earlier range: as many days right before, the same dates a month or a year earlier, the nearest days before that are the same days of the week, or days that compare_start_date and compare_end_date name',
+      'Also return an earlier range: the same number of days before, the same dates a month or year earlier, the nearest days before with the same weekdays, or the days of compare_start_date and compare_end_date',
     ),
   compare_start_date: day().optional().describe('The first day to compare with, with compare=custom'),
   compare_end_date: day().optional().describe('The last day to compare with, included, with compare=custom'),
@@ -26,13 +26,13 @@ export const reportFields = {
   step: z
     .enum(['day', 'month', 'year'])
     .optional()
-    .describe('What each entry of a series counts: days up to 400 of them, then months, then years'),
+    .describe('The unit of each entry: days up to 400, then months, then years'),
 };
 
 /** The days of a series, in their order: of each day, month or year the first one that is in the range. */
 const dates = () => z.array(day()).describe('The first day of each entry');
 
-/** Columns of numbers beside the days that they belong to: all of them have the same length. */
+/** Columns of numbers next to the days that they belong to: all of them have the same length. */
 export const seriesOf = <const Name extends string, Value extends z.ZodType>(
   names: readonly [Name, ...Name[]],
   value: Value,

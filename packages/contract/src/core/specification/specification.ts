@@ -272,6 +272,6 @@ type RouteLike = Pick<Endpoint, 'method' | 'path'>;
 /** Whether a call is an addition of ours, which servers of another make need not have. */
 export const isAddition = (one: RouteLike): boolean => !Object.hasOwn(specification, routeOf(one));
 
-/** Whether the specification names a field of what a call takes; of an addition, every field is known to whoever has it. */
+/** Whether the specification names a field of what a call takes; of an addition, every field is known to anyone who has it. */
 export const isSpecifiedInput = (one: RouteLike, name: string): boolean =>
   specification[routeOf(one)]?.takes.includes(name) ?? true;

@@ -32,6 +32,18 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
   },
   follow: { id: 'f_6001', data: { follower: user, followed: other, created_at: HAPPENED } },
   position: { id: 'pos_7001', data: { user, latitude: 39.8, longitude: -89.64, place: 'Springfield, IL' } },
+  app_sign_in: {
+    id: 'in_1',
+    data: {
+      user,
+      outcome: 'failed',
+      method: 'password',
+      cause: 'Wrong password',
+      device: 'd_5001',
+      device_os: 'iOS 18.2',
+      created_at: HAPPENED,
+    },
+  },
   post: {
     id: post,
     data: {
@@ -129,6 +141,7 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
       ad_end: '2026-03-31T00:00:00Z',
       payment_type: 'card',
       card_detail_id: 7,
+      card_name: 'Visa ending in 4242',
       status: 'Pending',
       created_at: HAPPENED,
     },

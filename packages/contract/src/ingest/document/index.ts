@@ -29,14 +29,14 @@ export const SEARCH_SERVICE_TYPES: readonly ItemTypeName[] = ['search', 'failed_
 const failures: Readonly<Record<number, string>> = {
   400: 'The JSON of the body cannot be read',
   401: 'No valid key: none was sent, or it is unknown, revoked, expired, or of the other kind (qdk_live_, qdk_test_)',
-  403: 'The key has not the scope; the message names it',
-  404: 'There is no such thing',
+  403: 'The key does not have the scope in the message',
+  404: 'Not found',
   413: 'More than 5,000 items, 5 MB (unpacked), or 64 KB for an item',
   415: 'The body is neither application/json nor, for items, application/x-ndjson',
-  422: 'The body is no array, or a field or parameter is not valid; `errors` says which',
-  429: 'More than the key may send, or too many wrong tries; `Retry-After` says when to come back',
+  422: 'The body is not an array, or a field or parameter is not valid; `errors` lists them',
+  429: "Over the key's limit, or too many failed attempts; retry after `Retry-After`",
   500: 'Server Error',
-  503: 'The server has too much to do, or no database; `Retry-After` says when to come back',
+  503: 'Overloaded or without a database; retry after `Retry-After`',
 };
 
 const DESCRIPTION = `What the backend of the app, its search service and importers call, with a key: \`Authorization: Bearer qdk_live_…\` (\`qdk_test_…\` outside production). Each key has scopes; each type of item needs one.
@@ -47,7 +47,7 @@ Events (a search, a visit, a message …) are facts, written once: the same id a
 
 An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.
 
-What staff write for everybody is at \`/pages/{page}\`, beside this API and without a key: HTML for people, and \`/pages/{page}.json\` with \`page\`, \`title\`, \`version\`, \`published_at\`, \`url\` and \`html\`. \`config\` lists them.`;
+What staff write for everyone is at \`/pages/{page}\`, next to this API and without a key: HTML for people, and \`/pages/{page}.json\` with \`page\`, \`title\`, \`version\`, \`published_at\`, \`url\` and \`html\`. \`config\` lists them.`;
 
 const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
   [

@@ -9,6 +9,9 @@ const US_STATES = [
   ...['ND', 'OH', 'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY'],
 ];
 
+/** Twelve digits or more, however they are grouped: what payment cards have, and what no name of one needs. */
+const CARD_NUMBER = /(?:\d[ .-]?){12}/;
+
 const age = () => z.int().min(0).max(150);
 
 const campaign = itemType({
@@ -38,6 +41,9 @@ const campaign = itemType({
     ad_end: momentWithZone(),
     payment_type: textOf(64),
     card_detail_id: z.int().positive(),
+    card_name: textOf(64, 1)
+      .refine((name) => !CARD_NUMBER.test(name), 'The number of a card is not stored: send its last four digits')
+      .describe('What the app calls the card that pays, such as Visa ending in 4242; never its number'),
     status: z.enum(CAMPAIGN_STATUSES),
     created_at: momentWithZone(),
   },
@@ -55,7 +61,7 @@ const campaign = itemType({
 const adEvent = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'What a person did with an ad; without a user, the person is unknown',
+  description: 'Activity on an ad; without a user, the person is unknown',
   fields: {
     campaign: appId(),
     kind: z.enum(['impression', 'view', 'click', 'like', 'comment', 'share', 'bookmark']),
@@ -78,10 +84,15 @@ const transaction = itemType({
     campaign: appId(),
     stripe_transaction_id: textOf(255, 1),
     reverses: appId().describe('The transaction that this one reverses'),
+    request: textOf(64, 1).describe('The `id` of the event refund.requested that this credit answers'),
     created_at: momentWithZone(),
   },
   required: ['user', 'amount', 'transaction_type'],
   references: { user: 'user', campaign: 'campaign', reverses: 'transaction' },
+  check: ({ request, transaction_type: type }) =>
+    typeof request === 'string' && type !== 'credit'
+      ? { path: 'data.request', message: 'A refund is a credit' }
+      : undefined,
 });
 
 export const ads = { campaign, ad_event: adEvent, transaction };

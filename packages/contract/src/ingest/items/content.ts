@@ -115,15 +115,15 @@ const message = itemType({
   references: { room: 'room', sender: 'user', post: 'post' },
 });
 
-/** It refers to nothing that it could wait for: a decision is there before anybody can read of it. */
+/** It refers to nothing that it could wait for: a decision is there before anyone can read of it. */
 const appeal = itemType({
   scope: 'write:content',
   kind: 'event',
-  description: 'A user asks that a decision about them is looked at again: once for each decision',
+  description: 'A user appeals a decision about them, once for each decision',
   fields: {
-    user: appId().describe('The id of the user whom the decision is about'),
+    user: appId().describe('The id of the user the decision is about'),
     decision: appId().describe(
-      'The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted',
+      "The id of the decision's event: user.warned, user.suspended, post.hidden or post.deleted",
     ),
     text: exactText(5000, 1),
     created_at: momentWithZone(),

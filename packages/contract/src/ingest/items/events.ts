@@ -23,7 +23,7 @@ const search = itemType({
 const failedUrl = itemType({
   scope: 'write:events',
   kind: 'thing',
-  description: 'An address whose content could not be read',
+  description: 'A URL whose content could not be read',
   fields: {
     url: address(),
     post: appId(),

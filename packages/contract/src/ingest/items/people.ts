@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInOutcomes } from '../../core/entities/timeline.ts';
 import { sentUserFields } from '../../core/entities/user-fields.ts';
 import { address, appId, itemType, latitude, longitude, momentWithZone, textOf } from './item-type.ts';
 
@@ -34,7 +35,7 @@ const follow = itemType({
   references: { follower: 'user', followed: 'user' },
   check: ({ follower, followed }) =>
     follower !== undefined && follower === followed
-      ? { path: 'data.followed', message: 'Nobody follows themselves' }
+      ? { path: 'data.followed', message: 'No one follows themselves' }
       : undefined,
 });
 
@@ -53,4 +54,21 @@ const position = itemType({
   references: { user: 'user' },
 });
 
-export const people = { user, follow, position };
+const appSignIn = itemType({
+  scope: 'write:people',
+  kind: 'event',
+  description: 'A user signed in to the app, or tried to',
+  fields: {
+    user: appId(),
+    outcome: z.enum(signInOutcomes).describe('`locked`: the account is locked after too many attempts'),
+    method: textOf(64).describe('Such as password or Apple'),
+    cause: textOf(255).describe('Why it failed'),
+    device: textOf(128, 1).describe('Your id of the device or installation: accounts on one device are shown to staff'),
+    device_os: textOf(64),
+    created_at: momentWithZone(),
+  },
+  required: ['user', 'outcome'],
+  references: { user: 'user' },
+});
+
+export const people = { user, follow, position, app_sign_in: appSignIn };

@@ -13,8 +13,8 @@ const FirstDecision = z.object({
   by: PersonName.nullable().describe('Who decided'),
   reason: z.string().nullable(),
   listed_reason: ReasonName.nullable(),
-  text: z.string().nullable().describe('What the user read'),
-  until: moment().nullable().describe('When a suspension ends by itself; null: it does not'),
+  text: z.string().nullable().describe('Message to the user'),
+  until: moment().nullable().describe('When a suspension ends automatically; null: it does not'),
   reverted: z
     .object({
       at: moment(),
@@ -22,7 +22,7 @@ const FirstDecision = z.object({
       cause: z.enum(['undo', 'staff', 'ended', 'appeal']),
     })
     .nullable()
-    .describe('Since when it does not stand any more, and why'),
+    .describe('When it was reversed, and why'),
 });
 
 /** An appeal, as the list shows it. */
@@ -53,9 +53,9 @@ export const AppealRow = z.object({
       is_deleted: isDeleted().describe('1: it is deleted'),
     })
     .nullish()
-    .describe('The post that it is about; null for one about the person, or when the post is gone for good'),
+    .describe('The post; null for a decision about the person, or when the post is permanently deleted'),
   case_id: id().nullish().describe('Of the case that the decision closed'),
-  is_mailed: flag().optional().describe('1: the user gets a mail about the outcome, beside what the app does'),
+  is_mailed: flag().optional().describe('1: the user is emailed the outcome, in addition to the app'),
   decided: z
     .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
     .nullish()
@@ -69,7 +69,7 @@ export const AppealDetails = AppealRow.extend({
   changed: z
     .object({ at: moment(), by: PersonName.nullable(), until: moment().nullable() })
     .nullish()
-    .describe('Since then the suspension ends at another time; null when it does not'),
+    .describe("The suspension's new end since then; null when it was not changed"),
   post_text: z.string().nullish().describe('As it was judged'),
   post_website: z.string().nullish(),
   reports: z.int().optional().describe('How many reports there were when it was decided'),

@@ -28,8 +28,8 @@ export const appeals = {
       state: z
         .enum([...appealStates, 'all'])
         .default('all')
-        .describe('What became of it'),
-      measure: z.enum(measures).optional().describe('What was decided first'),
+        .describe('The outcome'),
+      measure: z.enum(measures).optional().describe('The first decision'),
     },
     row: AppealRow,
     rows: 'data',
@@ -50,7 +50,7 @@ export const appeals = {
     event: 'appeal.decided',
     access: codes,
     summary:
-      'Uphold the first decision, or overturn it: an overturned measure is reverted. The admin who made the first decision may not decide, unless they are a super admin and no other admin may',
+      'Uphold the first decision, or overturn and revert it. The original moderator cannot decide, unless they are a super admin and no other admin can',
     emits: [
       'appeal.decided',
       'post.restored',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appealStates } from '../../core/entities/appeal.ts';
-import { Closing, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { Closing, caseMarks, PersonName, states, subjects } from '../../core/entities/case.ts';
 import { measures } from '../../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
@@ -18,12 +18,14 @@ export const CaseDetails = z.object({
     .array(z.object({ reason: z.string(), reports: z.int() }))
     .describe('The most frequent reason of the latest ten thousand reports, as the app sent it'),
   top_reason: topReason(),
-  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, the most reported first'),
+  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, most reported first'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
-  note: z.string().nullable(),
+  note: z.string().nullable().describe('The latest note of its thread'),
+  notes: z.int().optional().describe('How many entries its thread has; absent where the server keeps no threads'),
   assignee: PersonName.nullable(),
-  reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
+  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
+  ...caseMarks,
   closed: Closing.nullable(),
   appeal: z
     .object({
@@ -36,9 +38,9 @@ export const CaseDetails = z.object({
       reason: z.string().nullable(),
     })
     .nullish()
-    .describe('The latest appeal against what was decided with this case'),
+    .describe("The latest appeal against this case's decision"),
   updated_at: moment(),
-  updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
+  updated_by: PersonName.nullable().describe('The admin who changed it last'),
   version: z.int().describe('For the If-Match of a change'),
   looking: z.array(PersonName).describe('The other admins who have it open now'),
 });
@@ -59,9 +61,9 @@ export const BulkResult = z.object({
   id: id().describe('Of the case'),
   subject: z.string().nullable(),
   done: flag(),
-  message: z.string().describe('What was done, or why nothing was done'),
+  message: z.string().describe('The result, or why there was none'),
   version: z.int().optional().describe('The version of the case after the action'),
-  assignee_before: id().nullish().describe('The assignee before the action; null: nobody'),
+  assignee_before: id().nullish().describe('The assignee before the action; null: none'),
 });
 
 /** The case that someone was given to review. */
@@ -69,7 +71,7 @@ export const NextCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post or the user'),
   position: z.int().describe('How many cases of the view come before it, at most ten thousand'),
-  until: moment().describe('When it is given to someone else, unless it is still open on the screen'),
+  until: moment().describe('When it is given to another admin, unless it is still open on screen'),
 });
 
 /** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
@@ -81,7 +83,7 @@ export const LastDecision = z.object({
     z.object({
       id: id(),
       subject_id: id(),
-      user_id: id().optional().describe('Whom it concerns'),
+      user_id: id().optional().describe('The person concerned'),
       subject: z.string(),
       version: z.int(),
     }),

@@ -8,8 +8,8 @@ export const SIMILAR = 50;
 
 /** How often the reports of someone were right. */
 export const Reliability = z.object({
-  decided: z.int().describe('Their reports of the last 90 days about which staff decided'),
-  upheld: z.int().describe('Those of them that were followed by a measure'),
+  decided: z.int().describe('Their reports of the last 90 days that staff decided'),
+  upheld: z.int().describe('Reports that led to a measure'),
   share: z.number().describe('(upheld + 2) / (decided + 4): 0.5 for a reporter without decided reports'),
 });
 
@@ -23,20 +23,20 @@ const EarlierDecision = z.object({
   by: PersonName.nullable(),
   reason: z.string().nullable(),
   post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when it was about the person'),
-  is_reverted: flag().describe('1: it does not hold any more'),
+  is_reverted: flag().describe('1: reversed'),
 });
 
-/** Whom a case concerns: the user, or the author of the post. */
+/** The person a case concerns: the user, or the author of the post. */
 const CasePerson = PersonName.extend({
   is_reported: isReported(),
   is_deleted: isDeleted(),
   is_suspended: flag(),
   reported_count: z.int().describe('Reports on them that are not dismissed'),
-  created_at: moment().describe('When the account was made'),
-  given: Reliability.describe('What became of the reports that they made themselves'),
+  created_at: moment().describe('When the account was created'),
+  given: Reliability.describe('The outcome of the reports they made'),
   decisions: z
     .array(z.object({ kind: z.enum(decisionKinds), count: z.int() }))
-    .describe('Earlier decisions that hold, about what the caller may work on: posts, users, or both'),
+    .describe("Earlier decisions in effect about posts, users or both, as the caller's permissions allow"),
   latest_decisions: z.array(EarlierDecision).describe('The latest five of them, and of those that were reverted'),
   open_posts: z.int().optional().describe('Their other posts with an open case; only with reported_posts'),
   open_case: id().nullish().describe('The open case about them, when it is another one; only with reported_users'),
@@ -53,7 +53,7 @@ const SimilarCase = z.object({
   created_at: moment().describe('Of the first report'),
 });
 
-/** What is looked at beside a case before it is decided. */
+/** What is looked at next to a case before it is decided. */
 export const CaseEvidence = z.object({
   ...keptFields,
   person: CasePerson.nullable(),

@@ -1,37 +1,24 @@
 import { z } from 'zod';
-import type { Permission } from '../../core/access/permissions.ts';
 import { endpoint } from '../../core/endpoint/endpoint.ts';
 import { answer } from '../../core/endpoint/envelope.ts';
 import { listEndpoint } from '../../core/endpoint/paging.ts';
-import { caseFilters, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { caseFilters, PersonName, states } from '../../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
 import { id, optionalText, requiredText, searchTerm } from '../../core/fields/fields.ts';
-import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
+import { CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 import { CaseEvidence } from './evidence.ts';
+import { BULK, bulkResult, caseAnswer, caseWork, oneCase as one, oneEach, what } from './parts.ts';
 
 export { SIMILAR } from './evidence.ts';
+export { BULK } from './parts.ts';
 
-/** The most cases that one call changes, and the most that it can be about. */
-export const BULK = 200;
+/** The most cases that one call can be about. */
 export const MOST = 10_000;
 
-const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
-const caseWork = {
-  codes,
-  pick: ({ what }: Readonly<Record<string, unknown>>): Permission =>
-    what === 'users' ? 'reported_users' : 'reported_posts',
-};
-
-const what = z.enum(subjects).describe('What the case is about');
-const one = { what, id: id().describe('Of the case') };
 const reason = requiredText('Reason is required', 500);
 const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
-  .describe('The caller, nobody, or the admin with this id');
-const caseAnswer = answer({ data: CaseDetails });
-
-/** As many as one call changes. */
-const oneEach = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(BULK);
+  .describe('The caller, `no one` for unassigned cases, or the admin with this id');
 
 /** Which cases: those with these ids, or all that the list shows, as many as it said. */
 const which = {
@@ -58,12 +45,6 @@ const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] }
 const caseVersion = { id: id(), version: z.int().describe('The version that the action made') };
 const undoInput = { ids: oneEach(id()).describe('Of the cases') };
 const why = { reason: optionalText(500).optional(), reason_id: reasonId(), text: userText() };
-const bulkResult = answer({
-  data: z.array(BulkResult),
-  done: z.int(),
-  refused: z.int(),
-  left: z.int().describe('How many cases that match remain'),
-});
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases = {
@@ -95,7 +76,7 @@ export const cases = {
     event: 'case_evidence.viewed',
     access: caseWork,
     summary:
-      'The facts for a decision about a case: the user whom it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
+      'The facts for a decision about a case: the user it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
     input: z.strictObject(one),
     output: answer({ data: CaseEvidence }),
   }),
@@ -106,7 +87,9 @@ export const cases = {
     access: caseWork,
     summary: 'The admins to whom cases of this kind can be assigned',
     input: z.strictObject({ what }),
-    output: answer({ data: z.array(PersonName) }),
+    output: answer({
+      data: z.array(PersonName.extend({ username: z.string().optional().describe('For a mention in a note') })),
+    }),
   }),
   look: endpoint({
     method: 'GET',
@@ -114,11 +97,11 @@ export const cases = {
     event: 'case.presence_announced',
     access: caseWork,
     summary:
-      'Announce for some seconds that the signed-in admin has a case open; the answer names the other admins who have',
+      'Announce for a few seconds that the signed-in admin has a case open; returns the other admins who have it open',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
-      version: z.int().describe('The version of the case: it changed when this is not the one before'),
+      version: z.int().describe('The version of the case, which differs when the case has changed'),
       seconds: z.int().describe('For how long the announcement is valid: call again before it ends'),
     }),
   }),
@@ -138,9 +121,7 @@ export const cases = {
         .enum(['created_at', 'urgency', 'opened_at', 'reports', 'title', 'reportedUser', 'id'])
         .default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
-      after: id()
-        .optional()
-        .describe('The case that one was at, which others may have now; the next one comes after it'),
+      after: id().optional().describe('The current case, which is released; the next one follows it'),
       skip: z.array(id()).max(BULK).optional().describe('Cases that are being decided'),
     }),
     output: answer({ data: NextCase.nullable() }),
@@ -192,6 +173,7 @@ export const cases = {
     access: caseWork,
     summary: 'Assign an open case to an admin who may work on it, or remove its assignee',
     versioned: true,
+    emits: ['case.assigned'],
     input: z.strictObject({ ...one, to: assignee }),
     output: caseAnswer,
   }),
@@ -200,7 +182,7 @@ export const cases = {
     path: '/case-note',
     event: 'case.note_changed',
     access: caseWork,
-    summary: 'Write the note of a case; an empty one clears it',
+    summary: 'Add a note to the thread of a case, which lists then show; an empty one has them show none',
     versioned: true,
     input: z.strictObject({ ...one, note: optionalText(2000) }),
     output: caseAnswer,
@@ -224,6 +206,7 @@ export const cases = {
     event: 'cases.assigned',
     access: caseWork,
     summary: 'Assign several open cases, or all that match, with a result for each',
+    emits: ['case.assigned'],
     input: z
       .strictObject({ what, ...which, to: assignee })
       .refine(oneWay, ONE_WAY)
@@ -302,9 +285,10 @@ export const cases = {
     event: 'cases.assignees_restored',
     access: caseWork,
     summary: 'Assign several cases to their former assignees, with a result for each',
+    emits: ['case.assigned'],
     input: z.strictObject({
       what,
-      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: nobody') })),
+      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: no one') })),
     }),
     output: bulkResult,
   }),

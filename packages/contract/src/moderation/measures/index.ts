@@ -28,7 +28,7 @@ const templateText = (max: number) =>
 const MeasureMail = z.object({
   id: id().optional(),
   measure: z.enum(mailedMeasures),
-  is_on: flag().describe('0: no mail is sent for this measure'),
+  is_on: flag().describe('0: no email is sent for this measure'),
   subject: z.string(),
   body: z.string().describe('Plain text with placeholders in braces, as in {name}'),
   version: z.int().optional().describe('For the If-Match of a change'),
@@ -43,8 +43,7 @@ export const measures = {
     path: '/warn-user',
     event: 'user.warned',
     access: 'suspend_account',
-    summary:
-      'Warn a user, about one of their posts or in general: the open case about it is closed as acted on, and nothing else changes',
+    summary: 'Warn a user about one of their posts or in general; closes the open case as actioned',
     emits: ['user.warned', 'report.decided'],
     target: { field: 'user_id', part: 'app', isModeration: true },
     versioned: true,
@@ -63,7 +62,7 @@ export const measures = {
     event: 'user.warning_undone',
     access: 'suspend_account',
     summary:
-      'Undo the last warning of a user: by the admin who gave it, within ten minutes. A mail that was sent cannot be undone',
+      'Undo the last warning of a user: by the admin who gave it, within ten minutes. Sent emails cannot be undone',
     emits: ['user.warning_withdrawn', 'report.reopened'],
     target: { field: 'user_id', part: 'app', isModeration: true },
     input: z.strictObject({ user_id: id(), post_id: id().optional() }),
@@ -95,8 +94,7 @@ export const measures = {
     path: '/measure-recipient',
     event: 'measure_recipient.viewed',
     access: deciders,
-    summary:
-      'Whether a mail can reach a user, and how often they were warned: shown to staff before they decide about them',
+    summary: 'Whether a user can be emailed, and how often they were warned, for staff to see before a decision',
     input: z.strictObject({ user_id: id() }),
     output: answer({
       data: z.object({
@@ -113,7 +111,7 @@ export const measures = {
     path: '/measure-mails',
     event: 'measure_mails.listed',
     access: deciders,
-    summary: 'The templates of the mails that users get: one for each measure',
+    summary: 'The email templates for users: one for each measure',
     input: z.strictObject({}),
     output: answer({ data: z.array(MeasureMail) }),
   }),
@@ -122,7 +120,7 @@ export const measures = {
     path: '/measure-mails',
     event: 'measure_mail.changed',
     access: 'super',
-    summary: 'Change the mail that users get when a measure is taken, or send none',
+    summary: 'Change or turn off the email that users receive for a measure',
     versioned: true,
     input: z
       .strictObject({

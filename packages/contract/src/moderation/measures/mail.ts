@@ -13,7 +13,7 @@ export const placeholders = {
   reason: 'The reason, as staff and the app read it',
   text: 'The text to the user: that of the reason, or the one that staff wrote',
   post: 'The title of the post',
-  until: 'When a suspension ends by itself',
+  until: 'When a suspension ends automatically',
 } as const;
 type Placeholder = keyof typeof placeholders;
 

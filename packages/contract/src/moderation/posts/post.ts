@@ -24,7 +24,7 @@ export const ReportedPostRow = z.object({
   deleted_by: z
     .enum(['app', 'author', 'staff'])
     .nullish()
-    .describe('Who deleted it; null when it is there')
+    .describe('The admin who deleted it; null when it is not deleted')
     .meta({ examples: [null] }),
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of the user who reported it last'),
@@ -60,15 +60,15 @@ export const PostDetails = z.object({
       by_author: flag().optional().describe('1: the app says that the author deleted it'),
       by_app: flag().optional().describe('1: the app deleted it, so that it cannot be restored here'),
       reason: z.string().nullable(),
-      undo_until: moment().nullable().describe('Until when the caller may undo it; null when they may not'),
-      purged_at: moment().describe('When it is gone for good'),
+      undo_until: moment().nullable().describe('Until when the caller can undo it; null when they cannot'),
+      purged_at: moment().describe('When it is permanently deleted'),
       refused: refusals().optional(),
     })
     .nullish(),
   hidden: z
     .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
     .nullish()
-    .describe('Since when, by whom and why nobody sees it in the app'),
+    .describe('When, why and by which admin it was hidden'),
   refused: refusals().optional(),
   case: LatestCase.nullish().describe('The latest case of the post'),
   version: z.int().optional().describe('For the If-Match of a deletion'),

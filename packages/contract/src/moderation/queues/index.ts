@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '../../core/access/permissions.ts';
 import { endpoint } from '../../core/endpoint/endpoint.ts';
 import { answer } from '../../core/endpoint/envelope.ts';
-import { flag } from '../../core/fields/fields.ts';
+import { flag, moment } from '../../core/fields/fields.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
@@ -11,8 +11,12 @@ const OpenCases = z.object({
   all: z.int(),
   own: z.int(),
   exact: flag().describe('0 when `all` is a floor'),
-  near: z.int().optional().describe('Those of which three quarters of their target time are gone, and not all of it'),
-  late: z.int().optional().describe('Those whose target time is over'),
+  near: z.int().optional().describe('Cases that have used three quarters of their target time, not all of it'),
+  late: z.int().optional().describe('Cases past their target time'),
+  oldest_at: moment().nullish().describe('When the oldest of them was reported first'),
+  my_groups: z.int().optional().describe('Those that are escalated to groups of the caller'),
+  snoozed: z.int().optional().describe('Those that are snoozed, which no other number counts'),
+  opinions: z.int().optional().describe('Those that wait for a second opinion of someone else than who asked'),
 });
 
 /** How much waits for someone: small enough to be loaded with every screen. */

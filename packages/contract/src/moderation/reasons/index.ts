@@ -10,11 +10,12 @@ import { flag, id, moment, optionalText, refusals, requiredLine, searchTerm } fr
 export const MOST_REASONS = 1000;
 
 const ReasonRow = ReasonName.extend({
-  text: z.string().describe('What the user reads when something is decided for this reason'),
+  text: z.string().describe('The message to the user for decisions with this reason'),
   dsa_category: dsaCategory().optional().describe('Where transparency reports count it'),
   target_hours: z.int().optional().describe('How long a case with this reason may wait'),
-  is_other: flag().describe('1: what a reason of the app counts as while nobody has assigned it'),
-  is_archived: flag().describe('1: nothing more is decided for it'),
+  policy_version: z.int().optional().describe('Of its policy; 0 while it has none'),
+  is_other: flag().describe("1: the default for the app's unassigned reasons"),
+  is_archived: flag().describe('1: not available for new decisions'),
   app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),
@@ -26,7 +27,7 @@ const AppReasonRow = z.object({
   id: id(),
   text: z.string().describe('As the app sends it'),
   reason: ReasonName.describe('What it counts as'),
-  is_assigned: flag().describe('0: nobody has assigned it, so that it counts as the other one'),
+  is_assigned: flag().describe('0: not assigned, so it counts as Other'),
   reports: z.int(),
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),
@@ -111,7 +112,7 @@ export const reasons = {
     defaultOrder: 'reports',
     defaultDirection: 'desc',
     filters: {
-      is_assigned: flag().optional().describe('0: only those that nobody has assigned'),
+      is_assigned: flag().optional().describe('0: only unassigned ones'),
       reason_id: id().optional().describe('Only those that staff assigned to this reason'),
       query: searchTerm().optional().describe('Part of the text'),
     },
@@ -124,11 +125,11 @@ export const reasons = {
     path: '/assign-app-reason',
     event: 'report_app_reason.assigned',
     access: 'super',
-    summary: 'Say which reason a reason of the app counts as, for all its reports, old ones included',
+    summary: 'Assign a reason of the app to a reason of the list, for all its reports, including earlier ones',
     versioned: true,
     input: z.strictObject({
       id: id().describe('Of the reason of the app'),
-      reason_id: id().nullable().describe('A reason that is not archived; null: nobody has assigned it'),
+      reason_id: id().nullable().describe('A reason that is not archived; null: unassigned'),
     }),
     output: answer({ data: AppReasonRow.optional() }),
   }),

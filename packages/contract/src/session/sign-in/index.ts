@@ -16,14 +16,16 @@ import {
 
 const key = requiredText('Key is required');
 
-/** The methods of signing in beside the mailed code: authenticator apps, passkeys and recovery codes. */
+const hasProof = (given: object): boolean => Object.values(given).some((one) => one !== undefined);
+
+/** The methods of signing in next to the mailed code: authenticator apps, passkeys and recovery codes. */
 export const signIn = {
   methods: endpoint({
     method: 'GET',
     path: '/sign-in-methods',
     event: 'sign_in_methods.viewed',
     access: 'public',
-    summary: 'What the sign-in page can offer; it says nothing about any account',
+    summary: "The sign-in page's options, the same for every account",
     input: z.strictObject({}),
     output: answer({
       data: z.object({
@@ -38,7 +40,7 @@ export const signIn = {
     path: '/mail-code',
     event: 'sign_in.code_mailed',
     access: 'public',
-    summary: 'Mail a code for a challenge of an account with another method, where its rule allows one',
+    summary: 'Email a code for the challenge of an account with another method, if its rule allows it',
     input: z.strictObject({ key }),
     output: answer({ key: z.string().optional() }),
   }),
@@ -47,7 +49,7 @@ export const signIn = {
     path: '/passkey-login-options',
     event: 'passkey_sign_in.started',
     access: 'public',
-    summary: 'Options for signing in with a passkey; the same for everybody',
+    summary: 'Options for signing in with a passkey, the same for every account',
     input: z.strictObject({ key: key.optional().describe('A challenge whose password was right') }),
     output: answer({ data: RequestOptions }),
   }),
@@ -71,7 +73,7 @@ export const signIn = {
     path: '/my-sign-in',
     event: 'own_sign_in.viewed',
     access: 'session',
-    summary: 'How the signed-in admin signs in',
+    summary: "The signed-in admin's sign-in methods",
     duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: OwnSignIn }),
@@ -81,7 +83,7 @@ export const signIn = {
     path: '/step-up-options',
     event: 'own_proof.started',
     access: 'session',
-    summary: 'Options for proving with a passkey who is signed in',
+    summary: "Options for confirming one's identity with a passkey",
     duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: RequestOptions }),
@@ -92,25 +94,25 @@ export const signIn = {
     event: 'own_proof.given',
     access: 'session',
     summary:
-      'Prove who is signed in: with a passkey, a code of the app or a recovery code; the password counts only where the account has no app and no passkey, and no rule asks for one',
+      "Confirm one's identity: with a passkey, a code of the app or a recovery code, or at the provider of single sign-on; the password counts only where the account has no app and no passkey, and no rule asks for one",
     duringSetup: true,
     input: z
       .strictObject({
         otp: requiredName('Code is required', 32).optional(),
         password: requiredSecret('Password is required').optional(),
         response: PasskeyUse.optional(),
+        sso: requiredText('Code is required', 100)
+          .optional()
+          .describe('What the provider of single sign-on has brought back to the console'),
       })
-      .refine(
-        ({ otp, password, response }) => [otp, password, response].filter((one) => one !== undefined).length < 2,
-        {
-          message: 'Send one proof, not several',
-        },
-      )
-      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+      .refine((given) => Object.values(given).filter((one) => one !== undefined).length < 2, {
+        message: 'Send one proof, not several',
+      })
+      .refine(hasProof, {
         path: ['otp'],
         message: 'Code is required',
       })
-      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+      .refine(hasProof, {
         path: ['password'],
         message: 'Password is required',
       })
@@ -123,7 +125,7 @@ export const signIn = {
     event: 'own_app.started',
     access: 'session',
     freshProof: 'always',
-    summary: 'Make the secret of an authenticator app; a code of it confirms it',
+    summary: 'Create the secret of an authenticator app, confirmed by one of its codes',
     duringSetup: true,
     shownOnce: 'data',
     input: z.strictObject({}),
@@ -135,7 +137,7 @@ export const signIn = {
     event: 'own_app.added',
     access: 'session',
     freshProof: 'always',
-    summary: 'Confirm an authenticator app with a code; the first time, recovery codes come with the answer',
+    summary: 'Confirm an authenticator app with a code; the first time, the answer has recovery codes',
     duringSetup: true,
     shownOnce: 'data',
     keptForYears: true,
@@ -159,7 +161,7 @@ export const signIn = {
     event: 'own_recovery_codes.made',
     access: 'session',
     freshProof: 'always',
-    summary: 'Make ten recovery codes; the former ones end',
+    summary: 'Create ten recovery codes; the former ones stop working',
     shownOnce: 'data',
     keptForYears: true,
     input: z.strictObject({}),
@@ -171,7 +173,7 @@ export const signIn = {
     event: 'own_passkey.started',
     access: 'session',
     freshProof: 'always',
-    summary: 'Options for making a passkey',
+    summary: 'Options for creating a passkey',
     duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: CreationOptions }),
@@ -215,12 +217,12 @@ export const signIn = {
     event: 'group.sign_in_rule_changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Say how the admins of a group must sign in; of several groups, the strictest rule counts',
+    summary: "Set how a group's admins must sign in; the strictest rule of several groups applies",
     keptForYears: true,
     input: z.strictObject({
       id: id(),
       rule: z.enum(signInRules).describe('`app`: an authenticator app or a passkey; `passkey`: a passkey alone'),
-      from: day().optional().describe('The first day of the rule, in UTC; without it, it applies at once'),
+      from: day().optional().describe('The first day of the rule, in UTC; by default it applies immediately'),
     }),
     output: answer({}),
   }),

@@ -65,7 +65,7 @@ export const CreationOptions = z.object({
   extensions: z.object({ credProps: z.boolean().optional() }).optional(),
 });
 
-/** What it is told to use one (PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3): no passkey is named. */
+/** Events to use one (PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3): no passkey is named. */
 export const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
@@ -96,5 +96,5 @@ export const OwnSignIn = z.object({
   sso: z
     .object({ name: z.string(), linked_at: moment().nullable() })
     .nullish()
-    .describe('Single sign-on, where it is set up, and since when the account is linked to it'),
+    .describe('Single sign-on, if configured, and when the account was linked'),
 });

@@ -11,8 +11,7 @@ export const sso = {
     path: '/sso-login',
     event: 'sso_sign_in.finished',
     access: 'public',
-    summary:
-      'Exchange the code that single sign-on brought to the sign-in page for a session: once, within 30 seconds, in the same browser',
+    summary: 'Exchange a single sign-on code for a session: once, within 30 seconds, in the same browser',
     input: z.strictObject({ code: requiredText('Code is required', 100) }),
     output: answer({
       user: SignedInUser.optional(),
@@ -25,10 +24,23 @@ export const sso = {
     event: 'admin.emergency_changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Mark an account as one for emergencies: a password opens it where all others need single sign-on',
+    summary: 'Mark an emergency account, which accepts a password where other accounts need single sign-on',
     target: { field: 'user_id', part: 'account' },
     keptForYears: true,
     input: z.strictObject({ user_id: id(), is_emergency: flag() }),
+    output: answer({}),
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/sso-link',
+    event: 'admin.sso_unlinked',
+    access: 'super',
+    freshProof: 'always',
+    summary:
+      'Unlink an admin from their person at the provider, and end their sessions; their verified email links the next person',
+    target: { field: 'user_id', part: 'account' },
+    keptForYears: true,
+    input: z.strictObject({ user_id: id() }),
     output: answer({}),
   }),
 };

@@ -52,7 +52,7 @@ function readFrom(path: string): StoredCheckpoint {
     return JSON.parse(readFileSync(path, 'utf8')) as StoredCheckpoint;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandFailure(`${path} is damaged: remove it, and the import begins again.`);
+    throw new CommandFailure(`${path} is damaged: remove it, and the import starts over.`);
   }
 }
 

@@ -133,9 +133,9 @@ export async function followDatabase(
     } catch (error) {
       const mayPass = error instanceof DatabaseAway || isOutage(error) || (!isFirst && error instanceof CommandFailure);
       if (!mayPass) throw error;
-      console.error(`${(error as Error).message} It is tried again.`);
+      console.error(`${(error as Error).message} It will be tried again.`);
     }
     for (let waited = 0; waited < everySeconds && !tools.isStopped(); waited += 1) await pause(1000);
   }
-  return 'Stopped. The same command goes on from here.';
+  return 'Stopped. Run the same command to continue from here.';
 }

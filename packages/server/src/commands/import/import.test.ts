@@ -124,9 +124,9 @@ describe('a file', () => {
 
   test.each([
     ['u.txt', 'id\n', /neither \.csv nor \.ndjson/],
-    ['u.csv', 'id,nick\n1,a\n', /no fields of user: nick/],
-    ['u.csv', 'name\nAnn\n', /what the id of a user is/],
-    ['u.csv', 'id,name,name\n1,a,b\n', /name stands twice/],
+    ['u.csv', 'id,nick\n1,a\n', /not fields of user: nick/],
+    ['u.csv', 'name\nAnn\n', /There is no id for a user/],
+    ['u.csv', 'id,name,name\n1,a,b\n', /name appears twice/],
     ['u.csv', 'id,name\n1,"open\n', /is no CSV/],
     ['u.csv', 'ID,id\n1,2\n', /Several columns are the same field of user: ID, id/],
     ['u.csv', 'id,name\r1,Ann\r2,Ann\r', /end with CR alone/],
@@ -158,10 +158,10 @@ describe('a file', () => {
       `id,name\n${Array.from({ length: 9000 }, (_, row) => `${row},Name ${row * 7919}`).join('\n')}\n`,
     );
     await expect(importOf('cut.csv.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow(
-      new CommandFailure('cut.csv.gz cannot be read to its end: unexpected end of file.'),
+      new CommandFailure('cut.csv.gz cannot be read completely: unexpected end of file.'),
     );
     await expect(importOf('cut.ndjson.gz', Buffer.from('no archive'))).rejects.toThrow(
-      new CommandFailure('cut.ndjson.gz cannot be read to its end: incorrect header check.'),
+      new CommandFailure('cut.ndjson.gz cannot be read completely: incorrect header check.'),
     );
   });
 
@@ -226,9 +226,9 @@ describe('a file', () => {
       ['x-2', { name: 'Ann' }],
     ]);
     expect(outcome.reasons).toEqual([
-      { reason: expect.stringContaining('This id stands above as well'), rows: 1, examples: ['x-1'] },
+      { reason: expect.stringContaining('This id appears twice'), rows: 1, examples: ['x-1'] },
     ]);
-    expect(read('u.refused.csv')).toContain('x-1,Adam,"This id stands above');
+    expect(read('u.refused.csv')).toContain('x-1,Adam,"This id appears twice');
     const moments = (one: string, other: string) =>
       importOf('m.csv', `id,name,occurred_at\nx-1,Zoe,${one}\nx-1,Adam,${other}\n`);
     expect((await moments('2026-01-01', '2026-01-02')).outcome.totals.refused).toBe(0);
@@ -238,7 +238,7 @@ describe('a file', () => {
     const source = await fileSource(write('long.csv', `id,name\n${rows}\n7,M\n`), 'user', {});
     const store = database();
     for await (const batch of source.batches({ rows: 5000 }))
-      expect(batch.rows.map(({ fault }) => fault)).toEqual([expect.stringContaining('stands above')]);
+      expect(batch.rows.map(({ fault }) => fault)).toEqual([expect.stringContaining('appears twice')]);
     expect(store.items).toEqual([]);
   });
 
@@ -302,7 +302,7 @@ describe('a file', () => {
     expect(read('u.refused.ndjson')).toBe(
       '{"id":"1","name":"Bad","import_error":"data.name: Not a name"}\n' +
         '{"line":"{broken","import_error":"The line is not JSON"}\n' +
-        '{"line":"[]","import_error":"The line is no JSON object"}\n',
+        '{"line":"[]","import_error":"The line is not a JSON object"}\n',
     );
   });
 });
@@ -312,8 +312,8 @@ describe('a mapping', () => {
     ['user: [', /no YAML/],
     ['users: {}', /There is no type users/],
     ['user: { fields: { id: { columm: a } } }', /m\.yaml, user\.fields\.id/],
-    ['- user', /names no type/],
-    ['zone: Berlin', /m\.yaml, zone: There is no such time zone/],
+    ['- user', /does not name a type/],
+    ['zone: Berlin', /m\.yaml, zone: Unknown time zone/],
     ['user: { zone: 7 }', /m\.yaml, user\.zone/],
   ])('%j is refused with what is wrong', (text, says) => {
     expect(() => readMapping(write('m.yaml', text))).toThrow(says);
@@ -367,7 +367,7 @@ describe('a database that is slow', () => {
       }),
     ).rejects.toThrow(
       new DatabaseAway(
-        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). What came before is written; the same command goes on from there. So far: 5000 rows read, 5000 accepted, 0 refused.',
+        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). Earlier rows are written. Run the same command to continue. So far: 5000 rows read, 5000 accepted, 0 refused.',
       ),
     );
   });
@@ -453,7 +453,7 @@ describe('an import that was killed', () => {
   test('says what to do about a state that is damaged', () => {
     writeFileSync(path('state.json'), '{"users.csv": {"pos');
     expect(() => checkpointIn(path('state.json'), 'here')).toThrow(
-      new CommandFailure(`${path('state.json')} is damaged: remove it, and the import begins again.`),
+      new CommandFailure(`${path('state.json')} is damaged: remove it, and the import starts over.`),
     );
   });
 

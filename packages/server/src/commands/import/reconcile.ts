@@ -47,7 +47,7 @@ async function compare(
   const says = `${type}: ${here.toLocaleString('en')} here, ${gone.length.toLocaleString('en')} of them no longer in the query${examples}`;
   if (gone.length > (mostDeleted ?? Math.max(FEW, here / 10)))
     throw new CommandFailure(
-      `${says}. That is more than may be deleted: look at the query, then say how many may be with --most-deleted ${gone.length}.`,
+      `${says}. That is more than allowed. Check the query, then set the limit with --most-deleted ${gone.length}.`,
     );
   return { type, gone, says };
 }

@@ -30,7 +30,7 @@ interface Gain {
 function gainOf({ totals, before, added, removed }: Outcome, { isThing, ...counts }: Counts): Gain {
   const gained = counts.now - counts.before;
   if (isThing) return { gained, added, isExplained: gained === added - removed };
-  // An event that is there already is accepted, and adds nothing.
+  // An event that already exists is accepted, and adds nothing.
   const written = totals.accepted - totals.waiting - (before.accepted - before.waiting);
   return { gained, added: Math.max(0, gained), isExplained: gained >= 0 && gained <= written };
 }
@@ -41,7 +41,7 @@ function countLines(outcome: Outcome, counts: Counts): string[] {
   const written = totals.accepted - totals.waiting - (before.accepted - before.waiting);
   return [
     line(added, `new of type ${counts.type}`),
-    line(Math.max(0, written - added - removed), 'about those that were there, or stand above'),
+    line(Math.max(0, written - added - removed), 'updates of existing ones'),
     ...(removed > 0 ? [line(removed, 'deleted')] : []),
     line(counts.now, `of type ${counts.type} in the database (${formatNumber(counts.before)} before)`),
   ];
@@ -56,7 +56,7 @@ function checkLine(outcome: Outcome, counts: Counts | undefined): string {
   const { added, gained, isExplained } = gainOf(outcome, counts);
   if (!isExplained) {
     const more = `${formatNumber(Math.abs(gained))} ${gained < 0 ? 'fewer' : 'more'} of type ${counts.type}`;
-    return `THE DATABASE HAS OTHERS: ${rows}, but it has ${more}: something else wrote at the same time, or what waited came in.`;
+    return `THE DATABASE HAS OTHERS: ${rows}, but it has ${more}: something else wrote at the same time, or waiting items arrived.`;
   }
   const deleted = outcome.removed > 0 ? ` and ${formatNumber(outcome.removed)} deleted` : '';
   return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} of type ${counts.type} in the database.`;
@@ -70,13 +70,13 @@ export function report(name: string, outcome: Outcome, counts: Counts | undefine
     ...(before.read > 0 ? [line(before.read, 'rows were read in an earlier run')] : []),
     line(totals.read, 'rows read'),
     line(totals.accepted - totals.waiting, 'written'),
-    line(totals.waiting, 'accepted, wait for what they refer to'),
+    line(totals.waiting, 'accepted, waiting for the items they refer to'),
     line(totals.refused, `refused${refusedPath === undefined ? '' : `: mend ${refusedPath} and import it`}`),
     ...reasonLines(reasons),
     ...(counts === undefined ? [] : countLines(outcome, counts)),
     checkLine(outcome, counts),
     ...warningLines(warning),
-    ...(isDone ? [] : ['Stopped. The same command goes on from here.']),
+    ...(isDone ? [] : ['Stopped. Run the same command to continue from here.']),
   ].join('\n');
 }
 
@@ -89,6 +89,6 @@ export function dryRunReport(name: string, { totals, reasons, warning }: Outcome
     line(totals.refused, 'would be refused'),
     ...reasonLines(reasons),
     ...warningLines(warning),
-    'Rows that disagree with each other, or with what is written meanwhile, are found by the import itself.',
+    'The import itself finds rows that conflict with each other or with new data.',
   ].join('\n');
 }

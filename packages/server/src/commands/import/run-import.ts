@@ -127,7 +127,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     for await (const batch of source.batches(position)) {
       if (options.isStopped()) break;
       const writing = writeBatch(batch, apply, options);
-      // Those who wait for it get the error; until then nobody handles it.
+      // Those who wait for it get the error; until then no one handles it.
       writing.catch(() => undefined);
       underWay.push(writing);
       if (underWay.length >= AT_ONCE) await finish(underWay.shift());
@@ -144,7 +144,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
       ...{ added, removed, warning: source.warning?.() },
     };
   } catch (error) {
-    // The source has failed: what was read before is written, and whoever goes on would not read it again.
+    // The source has failed: what was read before is written, and anyone who goes on would not read it again.
     if (isWritten) await finishAll();
     if (!(error instanceof DatabaseAway)) throw error;
     const { read, accepted, refused } = totals;

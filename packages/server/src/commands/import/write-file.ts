@@ -10,6 +10,6 @@ export function writeImportFile(path: string, write: () => void): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new CommandFailure(`${path} cannot be written (${code}). The same command goes on when that is mended.`);
+    throw new CommandFailure(`${path} cannot be written (${code}). Fix this and run the same command to continue.`);
   }
 }

@@ -53,11 +53,11 @@ export async function listWrongEnds(trx: Trx): Promise<readonly string[]> {
   const over = await suspensionsEndedEarly(trx);
   return [
     ...(wrong.length === 0
-      ? ['No end that is still to come was counted by a wrong clock.']
+      ? ['No future end date was set by a wrong clock.']
       : [
-          'Counted by a wrong clock:',
+          'Set by a wrong clock:',
           ...wrong.map(lineOf),
-          'Count them from now on: npm run clock -- --ends --confirm <today in UTC, as 2026-01-31>',
+          'Recalculate them from now: npm run clock -- --ends --confirm <today in UTC, as 2026-01-31>',
         ]),
     ...(over.length === 0
       ? []

@@ -26,7 +26,7 @@ async function drill(config: Config, folder: string): Promise<DrillAttempt> {
   try {
     const { manifest, remark } = await tryBackup(config, folder);
     const seconds = Math.ceil((performance.now() - started) / 1000);
-    const result = `The backup was restored in ${seconds} s, its counts are right, its audit chain holds, and an admin can sign in: ${archiveLine(manifest)}.`;
+    const result = `The backup was restored in ${seconds} s, its counts match, its audit chain is intact, and an admin can sign in: ${archiveLine(manifest)}.`;
     return { isOk: true, isTried: true, backupAt, result: [result, remark].filter(Boolean).join(' ') };
   } catch (error) {
     const what = error instanceof Error ? error.message : 'unknown error';
@@ -41,7 +41,7 @@ async function report(config: Config, folder: string, done: DrillAttempt): Promi
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const verdict = done.isTried
     ? `${done.isOk ? 'the backup works' : 'THE BACKUP DOES NOT WORK'}`
-    : 'THE BACKUP COULD NOT BE TRIED';
+    : 'THE BACKUP COULD NOT BE TESTED';
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
@@ -78,6 +78,6 @@ export async function drillAndReport(
     return done;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown error';
-    return { ...done, unreported: `This could not be written down or mailed: ${why}` };
+    return { ...done, unreported: `This could not be recorded or emailed: ${why}` };
   }
 }

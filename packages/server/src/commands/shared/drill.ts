@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../../app/build.ts';
@@ -9,6 +9,7 @@ import type { Config } from '../../core/config.ts';
 import { newPassword, newToken, secretsFrom } from '../../core/secrets.ts';
 import { checkAddresses, sentenceFor } from '../../database/bootstrap.ts';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
+import { PrimaryClient } from '../../database/connections/primary-client.ts';
 import type { Database } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
@@ -48,7 +49,7 @@ const selectPlace = statement(
 
 /** Lets no other drill into a database while this connection lives. In a transaction: the address may be that of a pooler. */
 async function lockPlace(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -82,7 +83,7 @@ async function clearLeftover(url: string): Promise<void> {
     if (servers === 0) break;
     if (performance.now() > end)
       throw new DrillFailure(
-        'A server works on what a drill has left in the database of DRILL_DATABASE_URL: stop it, or give drills an empty database of their own.',
+        'A server uses the remains of a drill in DRILL_DATABASE_URL. Stop it, or give drills an empty database.',
       );
   }
   await clear(url);
@@ -96,7 +97,7 @@ async function requirePlace(url: string): Promise<void> {
     const { tables, example } = await selectForeign.one(db);
     if (example !== null)
       throw new DrillFailure(
-        `The database of DRILL_DATABASE_URL is not empty: it has ${tables} tables, views and sequences, ${example} among them, and no drill has left them. Give drills an empty database of their own.`,
+        `The database of DRILL_DATABASE_URL is not empty: it has ${tables} tables, views and sequences, ${example} among them, not from a drill. Give drills an empty database.`,
       );
     const { role, isOwn } = await selectPlace.one(db);
     if (isOwn !== true)
@@ -174,7 +175,7 @@ async function signIn(config: Config, database: Database, url: string): Promise<
         ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
       });
       if (answer.statusCode !== 200)
-        throw new BackupFailure(`Nobody can sign in to the restored database: ${path} answered ${answer.statusCode}.`);
+        throw new BackupFailure(`No one can sign in to the restored database: ${path} answered ${answer.statusCode}.`);
       return answer.json();
     };
     const { key } = Challenge.parse(await call('POST', '/admin-login', { username, password }));
@@ -191,7 +192,7 @@ async function signIn(config: Config, database: Database, url: string): Promise<
 async function walkChain({ db }: Database, { auditHead }: Manifest): Promise<void> {
   await extendChain(db);
   const verdict = await verifyChain(db, auditHead ?? undefined);
-  if (!verdict.holds) throw new BackupFailure(`The audit log of the backup does not hold. ${verdict.sentence}`);
+  if (!verdict.holds) throw new BackupFailure(`The audit log of the backup is not intact. ${verdict.sentence}`);
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -199,7 +200,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Has a drill that is interrupted take its data with it; the second time it ends at once. @returns what takes that back. */
 function leaveWhenInterrupted(leave: () => Promise<unknown>): () => void {
   const stop = (): void => {
-    process.stderr.write('Interrupted: what the drill has restored is removed.\n');
+    process.stderr.write('Interrupted. The restored data was removed.\n');
     void leave().finally(() => process.exit(1));
   };
   for (const signal of SIGNALS) process.once(signal, stop);
@@ -215,7 +216,7 @@ async function leaveQuietly(place: Place): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown error';
-    return `What the drill has restored could not be removed (${why}): it has personal data. The next drill removes it.`;
+    return `The restored data could not be removed (${why}). It contains personal data. The next drill removes it.`;
   }
 }
 

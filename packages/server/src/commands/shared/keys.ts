@@ -24,7 +24,7 @@ export const makesKey = ({ does }: KeyWish): boolean => does === 'create' || doe
 
 function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
   const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((scope) => scope !== ''))];
-  if (wanted.length === 0) throw new CommandFailure(`Say what the key may do: --scopes ${APP_SCOPES.join(',')}`);
+  if (wanted.length === 0) throw new CommandFailure(`Set the key's scopes: --scopes ${APP_SCOPES.join(',')}`);
   return wanted.map((scope) => {
     const known = APP_SCOPES.find((one) => one === scope);
     if (!known) throw new CommandFailure(`There is no scope ${scope}: the scopes are ${APP_SCOPES.join(', ')}.`);
@@ -37,9 +37,9 @@ function expiryIn(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const last = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   if (!last || Number.isNaN(last.getTime()) || last.toISOString().slice(0, text.length) !== text)
-    throw new CommandFailure(`${text} is no day: write the last day of the key as 2027-01-31.`);
+    throw new CommandFailure(`${text} is not a date. Write the key's last day as 2027-01-31.`);
   const end = new Date(last.getTime() + DAY_SECONDS * 1000);
-  if (end.getTime() <= Date.now()) throw new CommandFailure(`${text} is over: give a day to come.`);
+  if (end.getTime() <= Date.now()) throw new CommandFailure(`${text} is in the past. Use a future date.`);
   return end;
 }
 
@@ -50,7 +50,7 @@ function overlapIn(text = '24h'): number {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (units[unit as keyof typeof units] ?? 0);
   if (text !== '0' && (count === '' || seconds > LONGEST_OVERLAP))
-    throw new CommandFailure(`${text} is no overlap: write it as 30m, 24h or 7d, at most 30d.`);
+    throw new CommandFailure(`${text} is not a valid overlap. Write it as 30m, 24h or 7d, at most 30d.`);
   return seconds;
 }
 

@@ -25,7 +25,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a drill that was killed left a folder. Anybody may make one of this name there: it must be our own. */
+/** Whether a drill that was killed left a folder. Anyone may make one of this name there: it must be our own. */
 async function isLeftover(folder: string, pid: number): Promise<boolean> {
   if (isRunning(pid)) return false;
   const found = await lstat(folder).catch(() => undefined);
@@ -40,7 +40,7 @@ async function removeLeftovers(): Promise<void> {
     if (pid === undefined || !(await isLeftover(folder, Number(pid)))) continue;
     await removeEmbedded(folder).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : 'unknown error';
-      process.stderr.write(`What a drill has left in ${folder} was not removed: ${why}\n`);
+      process.stderr.write(`The remains of a drill in ${folder} were not removed: ${why}\n`);
     });
   }
 }

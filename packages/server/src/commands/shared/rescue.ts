@@ -34,7 +34,7 @@ export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset' | 'eme
 export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset', 'emergency'];
 
 const ONE_TIME_HOURS = 24;
-/** Nobody knows from where they will sign in: every network may try again. */
+/** No one knows from where they will sign in: every network may try again. */
 const networkLimits = BY_NETWORK.map(({ name }) => name);
 
 interface AdminOptions {
@@ -60,7 +60,7 @@ async function find(db: Db, username: string): Promise<{ id: number; isSuper: bo
 /** What a rescue gives out or replaces. */
 export interface Passwords {
   readonly oneTime: string;
-  /** Of a password that nobody knows. */
+  /** Of a password that no one knows. */
   readonly unknownHash: string;
 }
 
@@ -79,7 +79,7 @@ export async function makePasswords(): Promise<Passwords> {
 /** A password that works once, within a day, and must then be changed. */
 async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Promise<string> {
   await addTemporaryPassword(db, { adminId, tokenHash: hashToken(oneTime), expiresAt: inHours(ONE_TIME_HOURS) });
-  return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
+  return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours, and then choose a new one.`;
 }
 
 const selectTaken = statement(
@@ -94,12 +94,13 @@ async function create(
   passwords: Passwords,
 ): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
-    throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
+    throw new CommandFailure(
+      'Set the address for sign-in codes: npm run admin -- create <username> <email address> [name]',
+    );
   if (!isOfOneAlphabet(username)) throw new CommandFailure(`${MIXED_ALPHABETS} in a username.`);
   if (await selectTaken.first(db, username, email))
-    throw new CommandFailure('This username or e-mail address is taken.');
-  if (await looksLikeStaff(db, 0, username))
-    throw new CommandFailure('This username looks like that of a member of staff.');
+    throw new CommandFailure('This username or email address is taken.');
+  if (await looksLikeStaff(db, 0, username)) throw new CommandFailure("This username looks like an admin's username.");
   const id = await addUser(db, {
     name: name ?? username,
     username,
@@ -142,13 +143,13 @@ async function work(
     await setEmergency(db, id, true);
     return {
       id,
-      said: `${username} is an emergency account: a password opens it, and super admins get an email each time.`,
+      said: `${username} is an emergency account. It accepts a password, and super admins are emailed at each use.`,
     };
   }
   if (rescue === 'unlock') {
     await clearLimits(db, id, networkLimits);
     await clearFailedCodes(db, id);
-    return { id, said: `${username} may sign in again.` };
+    return { id, said: `${username} can sign in again.` };
   }
   await clearLimits(db, id, networkLimits);
   await resetAccount(db, id, passwords.unknownHash);

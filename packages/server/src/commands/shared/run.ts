@@ -17,7 +17,7 @@ interface Tools {
 }
 
 /** A placeholder for the key in most commands, which neither create secrets nor read any. */
-export const SECRET_KEY = 'unused by commands, which keep no secrets';
+export const SECRET_KEY = 'unused by commands, which store no secrets';
 
 const BUSY_CONNECTIONS = 4;
 
@@ -75,7 +75,7 @@ export async function runPlainCommand(
     if (expected) console.error((error as Error).message);
     else if (isOutage(error))
       console.error(
-        `The database of Quarterdeck did not answer to the end (${(error as Error).message}): see what was done, and run the command again.`,
+        `The database of Quarterdeck stopped answering (${(error as Error).message}). Check the result, and run the command again.`,
       );
     else console.error(error);
     process.exitCode = 1;
@@ -90,7 +90,7 @@ interface Call<Wish> {
 }
 
 /**
- * Runs a command on the configured database, beside a server that may be running.
+ * Runs a command on the configured database, next to a server that may be running.
  * @param makesSecrets whether it makes what opens the server: the server's own SECRET_KEY must be there.
  */
 export const runCommand = <Wish>(

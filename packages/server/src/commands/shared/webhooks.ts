@@ -35,7 +35,7 @@ interface Services {
 function eventsIn(text: string | undefined): string[] {
   const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((name) => name !== ''))];
   if (wanted.length === 0)
-    throw new CommandFailure(`Say what it is told: --events '*', or any of ${appEventNames.join(', ')}.`);
+    throw new CommandFailure(`Select its events: --events '*', or any of ${appEventNames.join(', ')}.`);
   const problem = problemOfEvents(wanted);
   if (problem !== undefined) throw new CommandFailure(`${problem}.`);
   return wanted;
@@ -53,7 +53,7 @@ async function add(db: Db, services: Services, text: string, eventsText: string 
     return await db.transaction().execute(async (trx) => {
       const { id, secret } = await addEndpoint(trx, services.secrets, { url, events }, null);
       await auditWebhook(trx, 'command.webhook_add', id, { url, events });
-      return `${url} is told from now on. Its secret is shown once, and never again:\n${secret}`;
+      return `${url} receives events from now on. Its secret is shown once, and never again:\n${secret}`;
     });
   } catch (error) {
     if (error instanceof Refusal) throw new CommandFailure(`${error.message}.`);
@@ -85,7 +85,7 @@ const works: Readonly<Record<Exclude<Wish, 'add' | 'list'>, (trx: Db, found: Sto
     if (state === 'active') throw new CommandFailure(`${url} is not paused.`);
     await resumeEndpoint(trx, id, null);
     await auditWebhook(trx, 'command.webhook_resume', id, { url });
-    return `${url} goes on where it stood, at most 90 days back.`;
+    return `${url} continues where it stopped, at most 90 days back.`;
   },
   remove: async (trx, { id, url }) => {
     await removeEndpoint(trx, id, null);

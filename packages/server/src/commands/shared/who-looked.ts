@@ -99,24 +99,24 @@ function whyOf({ permission, details }: AuditedRead): string {
 
 function lineOf(look: AuditedRead): string {
   const when = `${formatTimestampToSecond(look.at)}`;
-  const by = look.name === null ? 'someone who is gone' : `${look.name} (${look.username})`;
+  const by = look.name === null ? 'a deleted account' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
 }
 
 /**
  * Says who looked at the private data of a person, when and why, as the person may ask to know.
- * @param who a username, an e-mail address or an id.
+ * @param who a username, an email address or an id.
  * @throws CommandFailure when there is no such person.
  */
 export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
   const looks = await selectLooks(db, person.id);
   const exports = await thatFind(db, person.id, await selectExports(db, person.id));
-  const nobody = '  nobody, as far as the audit log goes back';
+  const nobody = '  no one, as far back as the audit log goes';
   return [
-    `Who looked at the private data of ${person.name} (id ${person.id}):`,
+    `Views of the private data of ${person.name} (id ${person.id}):`,
     ...(looks.length === 0 ? [nobody] : looks.map((look) => `  ${lineOf(look)}`)),
-    ...(exports.length === 0 ? [] : ['Exports of lists that may have held them:']),
+    ...(exports.length === 0 ? [] : ['Exports of lists that may have included them:']),
     ...exports.map((look) => `  ${lineOf(look)}`),
   ].join('\n');
 }

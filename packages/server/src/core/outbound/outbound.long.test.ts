@@ -91,7 +91,7 @@ test('in a network of its own with private addresses, nothing private is connect
   };
   expect(results.length).toBeGreaterThan(70);
   expect(results.filter(([, outcome]) => outcome !== 'RefusedAddress')).toEqual([]);
-  // The redirects came from there; nobody else was asked.
+  // The redirects came from there; no one else was asked.
   expect(seen).toEqual({ '8.8.8.8': REFUSED.length });
   expect(open).toEqual([200, 200, 200]);
 }, 120_000);

@@ -37,11 +37,11 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 
 /** Reads an address. @throws RefusedAddress for one that no request goes to, whatever its name resolves to. */
 export function parse(text: string, base: string | undefined, { allowed }: Pick<RequestOptions, 'allowed'>): URL {
-  if (!URL.canParse(text, base)) throw new RefusedAddress('This is no address');
+  if (!URL.canParse(text, base)) throw new RefusedAddress('This is not an address');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new RefusedAddress('Only http and https addresses are asked');
-  if (url.username !== '' || url.password !== '') throw new RefusedAddress('An address with a password is not asked');
+    throw new RefusedAddress('Only http and https addresses are allowed');
+  if (url.username !== '' || url.password !== '') throw new RefusedAddress('Addresses with a password are not allowed');
   // An address in numbers is never looked up.
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isReachable(host, allowed)) throw new RefusedAddress(`${host} is not a public address`);

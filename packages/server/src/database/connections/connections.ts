@@ -12,7 +12,7 @@ import { type Clock, processClock } from '../../core/clock.ts';
 import type { TraceQuery } from '../../core/tracing.ts';
 import { driverOn } from './driver.ts';
 
-/** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
+/** The clients that work for one request, so that they stop when no one waits for the answer any more. */
 interface Scope {
   /** The name of the call. */
   readonly name: string;
@@ -59,7 +59,7 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that lends a second connection to nobody who holds one, where mistakes are looked for. */
+/** A pool that lends a second connection to no one who holds one, where mistakes are looked for. */
 export class Pool extends pg.Pool {
   /** Hear how long each connection was waited for. */
   readonly #listeners: ((seconds: number) => void)[] = [];
@@ -173,7 +173,7 @@ class ScopedConnections implements ConnectionProvider {
 interface RequestScope<Tables> {
   /** What is asked of it ends when the request is abandoned. */
   readonly db: Kysely<Tables>;
-  /** Ends what is under way: nobody waits for the answer any more. */
+  /** Ends what is under way: no one waits for the answer any more. */
   abandon(): void;
   /** Calls this when the request is abandoned. */
   onAbandon(callback: () => void): void;

@@ -32,7 +32,7 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** One connection of a pool. */
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  /** Whether the server of this connection has become read-only: it is the wrong one, also for whoever would have it next. */
+  /** Whether the server of this connection has become read-only: it is the wrong one, also for its next user. */
   isReadOnly = false;
   readonly #names: Names;
   readonly #withoutTimeout: boolean;

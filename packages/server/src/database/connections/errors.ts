@@ -18,7 +18,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Nobody answers there, or the server starts, stops, or has no connection left. */
+/** No one answers there, or the server starts, stops, or has no connection left. */
 const absences = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { codeOf, TOO_MANY_CONNECTIONS } from './errors.ts';
+import { PrimaryClient, type PrimaryConfig } from './primary-client.ts';
 
 const LOOK_MS = 200;
 /** An answer may take so long before anything is asked about it. */
@@ -14,7 +15,7 @@ const REST_MS = 1000;
 const READ_MS = 50;
 
 /** A client that shows what has come on the network. */
-export class WatchedClient extends pg.Client {
+export class WatchedClient extends PrimaryClient {
   readonly socket: Socket;
   /** The process that answers, as the connection was told when it began. */
   declare readonly processID: number | null;
@@ -23,7 +24,7 @@ export class WatchedClient extends pg.Client {
   /** `I` while no transaction is open. */
   declare readonly getTransactionStatus: () => string | null;
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | PrimaryConfig) {
     const socket = new Socket();
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), stream: () => socket });
     this.socket = socket;
@@ -33,8 +34,8 @@ export class WatchedClient extends pg.Client {
 /** How a new connection is answered: with data, with an error, or not at all. */
 type State = 'alive' | 'away' | 'silent';
 
-async function stateOf(url: string, answerMs: number): Promise<State> {
-  const client = new pg.Client({ connectionString: url, application_name: 'quarterdeck' });
+async function stateOf(reached: PrimaryConfig, answerMs: number): Promise<State> {
+  const client = new PrimaryClient({ ...reached, application_name: 'quarterdeck' });
   client.on('error', () => undefined);
   const asked = client
     .connect()
@@ -55,9 +56,10 @@ async function stateOf(url: string, answerMs: number): Promise<State> {
  * nothing and answer nothing, and no time-out of the database counts. When a busy connection is silent and a new one is
  * refused, or gets no answer while all others are silent too, it is closed: what waits for it is refused like any call while
  * the database is away.
- * @param pool of `WatchedClient`s. @param answerMs how long a new connection may take. @returns what ends the watch.
+ * @param pool of `WatchedClient`s. @param reached how the database is reached. @param answerMs how long a new connection may take.
+ * @returns what ends the watch.
  */
-export function endSilence(pool: pg.Pool, url: string, answerMs: number): () => void {
+export function endSilence(pool: pg.Pool, reached: PrimaryConfig, answerMs: number): () => void {
   const busy = new Map<WatchedClient, { bytes: number; since: number }>();
   pool.on('acquire', (client) => {
     const watched = client as unknown as WatchedClient;
@@ -79,7 +81,7 @@ export function endSilence(pool: pg.Pool, url: string, answerMs: number): () => 
     const before = quiet(performance.now());
     if (before.length === 0) return 0;
     const others = [...busy.keys()];
-    const state = await stateOf(url, answerMs);
+    const state = await stateOf(reached, answerMs);
     if (state === 'alive') return REST_MS;
     const after = new Set(quiet(performance.now()));
     if (state === 'silent' && others.some((client) => busy.has(client) && !after.has(client))) return REST_MS;

@@ -10,7 +10,7 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
   return db.getExecutor().executeQuery(query);
 }
 
-/** Executes a statement. One without values, as that of a first page, is the same for everybody: its plan is kept. */
+/** Executes a statement. One without values, as that of a first page, is the same for everyone: its plan is kept. */
 export function executeWithPlan(
   db: QueryExecutorProvider,
   statement: RawBuilder<unknown>,

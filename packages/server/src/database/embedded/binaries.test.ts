@@ -8,7 +8,7 @@ describe('the binaries of the embedded PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-binaries-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('are copied to a place that is not there yet, and that everybody may enter', async () => {
+  test('are copied to a place that is not there yet, and that everyone may enter', async () => {
     const native = join(folder, 'native');
     mkdirSync(join(native, 'bin'), { recursive: true });
     writeFileSync(join(native, 'bin', 'postgres'), 'a program');

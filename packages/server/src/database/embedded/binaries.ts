@@ -57,9 +57,9 @@ async function completeLinks(folder: string): Promise<void> {
 }
 
 /**
- * Makes the binaries usable where they are or, for an unprivileged user who may not reach them there, as a copy beside
+ * Makes the binaries usable where they are or, for an unprivileged user who may not reach them there, as a copy next to
  * the data; copies are made whole or not at all, once for each version.
- * @param copyInto where copies are kept: made if it is not there, and everybody may enter it.
+ * @param copyInto where copies are kept: made if it is not there, and everyone may enter it.
  * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
  */
 export async function usableBinaries(found: Binaries, copyInto: string | undefined): Promise<string> {

@@ -79,7 +79,7 @@ async function make(home: Home, binaries: string): Promise<void> {
       ],
       { user: home.user, milliseconds: INIT_MS },
     );
-    if (code !== 0) throw new EmbeddedFailure(`The embedded database could not be made: ${lastLine(output)}`);
+    if (code !== 0) throw new EmbeddedFailure(`The embedded database could not be created: ${lastLine(output)}`);
     await rename(made, home.cluster).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -95,7 +95,7 @@ async function checkVersion({ cluster }: Home, version: string): Promise<void> {
   const there = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (there !== major)
     throw new EmbeddedFailure(
-      `The data folder was written by PostgreSQL ${there}, and this server brings ${major}: use the former server, or set DATA_DIR to a new folder.`,
+      `The data folder was written by PostgreSQL ${there}, and this server brings ${major}. Use the former server, or set DATA_DIR to a new folder.`,
     );
 }
 
@@ -135,7 +135,7 @@ export interface RunningCluster {
   readonly started: boolean;
 }
 
-/** A connection of its owner; undefined when it lets nobody in, or another server has its port. */
+/** A connection of its owner; undefined when it lets no one in, or another server has its port. */
 async function connect(home: Home, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: ownerUrlOf(home, port, 'postgres'),
@@ -192,7 +192,7 @@ export async function startCluster(
 
 /**
  * Stops the cluster; open connections are ended, what was committed is kept.
- * @param mode `immediate` for one whose files nobody needs any more.
+ * @param mode `immediate` for one whose files no one needs any more.
  */
 export async function stopCluster(home: Home, binaries: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   await control(home, binaries, ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS)], STOP_SECONDS);

@@ -111,7 +111,7 @@ describe('the embedded database', () => {
   test('a second server in the same folder is refused in words, and a command may join', async () => {
     const { dataDir, database } = await oneThatRuns();
     await expect(startEmbedded({ dataDir })).rejects.toThrow(
-      `Another server uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+      `Another server is using the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
     const joined = await startEmbedded({ dataDir, join: true });
     await joined.stop();
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
     const pidFile = join(home, 'cluster', 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    await expect.poll(() => said).toEqual(['The embedded database had ended; it was started again.']);
+    await expect.poll(() => said).toEqual(['The embedded database stopped and was started again.']);
     expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
     await stopIt();
     expect(existsSync(pidFile)).toBe(false);

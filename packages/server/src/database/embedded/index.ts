@@ -42,8 +42,8 @@ async function prepare(client: pg.Client, home: Home, port: number): Promise<voi
 /**
  * Starts the embedded database of a data folder: made on the first start, kept over restarts, also after a kill. As root,
  * PostgreSQL refuses to run: its files then go to a place that an unprivileged user can reach, recorded in the folder. Unless it
- * has joined, it starts the database again whenever that ends by itself.
- * @param options.join work beside a server that runs already, instead of refusing.
+ * has joined, it starts the database again whenever that ends automatically.
+ * @param options.join work next to a server that runs already, instead of refusing.
  * @param options.say takes sentences for the operator.
  * @param options.instead what an operator can do where PostgreSQL is not installed.
  * @throws EmbeddedFailure with one sentence that says what to do.
@@ -63,7 +63,7 @@ export async function startEmbedded(options: {
   if (!isMine && !options.join) {
     await client.end();
     throw new EmbeddedFailure(
-      `Another server uses the data folder ${options.dataDir}: stop it, or set DATA_DIR to another folder.`,
+      `Another server is using the data folder ${options.dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
   }
   try {

@@ -3,7 +3,7 @@ import type { RunningCluster } from './cluster.ts';
 
 const AGAIN_MS = 2000;
 
-/** A cluster that is started again whenever it ends by itself. */
+/** A cluster that is started again whenever it ends automatically. */
 export interface KeptCluster {
   /** Its connection as it is now. */
   client(): RunningCluster['client'];
@@ -30,10 +30,10 @@ export function keepRunning(
         const again = await startAgain();
         client = again.client;
         watch();
-        if (again.started) say('The embedded database had ended; it was started again.');
+        if (again.started) say('The embedded database stopped and was started again.');
         return;
       } catch (error) {
-        if (tries === 0) say(`${error instanceof Error ? error.message : 'unknown error'} It is tried again.`);
+        if (tries === 0) say(`${error instanceof Error ? error.message : 'unknown error'} It will be tried again.`);
         await pause(AGAIN_MS);
       }
   }

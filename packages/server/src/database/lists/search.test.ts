@@ -8,7 +8,7 @@ import { searchHolds } from './search.ts';
 const textsOf = (alphabet: string, length: number): string[] =>
   length === 0 ? [''] : textsOf(alphabet, length - 1).flatMap((text) => [...alphabet].map((letter) => text + letter));
 
-/** Every sign that Unicode has named, of the basic plane and the letters of mathematics: alone it may be two halves of one, or nobody's. */
+/** Every sign that Unicode has named, of the basic plane and the letters of mathematics: alone it may be two halves of one, or no one's. */
 const named = [
   ...Array.from({ length: 0xffff }, (_, code) => code + 1),
   ...Array.from({ length: 0x400 }, (_, code) => 0x1d400 + code),

@@ -22,7 +22,7 @@ export function isId(id: RawBuilder<unknown>, term: string): RawBuilder<boolean>
   return wanted === null ? sql<boolean>`false` : sql<boolean>`${id} = ${wanted}::bigint`;
 }
 
-/** What stands between a letter beyond ASCII and the next one in a searched text, where each of them is there twice. */
+/** What stands between a letter beyond ASCII and the next one in a searched text, where each of them appears twice. */
 const TWICE = '\u001e';
 
 /** The key of a word as `search_text` of the database writes it in a text. */

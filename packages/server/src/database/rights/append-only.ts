@@ -32,6 +32,7 @@ export const appendOnly: readonly AppendOnly[] = [
   { table: 'audit_unsealed', insert: [] },
   { table: 'campaign_charge_values', insert: [] },
   { table: 'campaign_status_changes' },
+  { table: 'refund_requests' },
   { table: 'setting_versions' },
   { table: 'transactions' },
   { table: 'user_notes' },

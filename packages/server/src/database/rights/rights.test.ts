@@ -96,7 +96,7 @@ describe('two plain roles', () => {
   test('addresses that are mixed up, and roles that are refused, are one sentence', async () => {
     const [one, two] = [await newDatabase(), await newDatabase()];
     await expect(prepare(one, { app: as(APP, two) })).rejects.toThrow(
-      `DATABASE_URL leads to the database ${two} and DATABASE_OWNER_URL to ${one}: give both the same one.`,
+      `DATABASE_URL leads to the database ${two} and DATABASE_OWNER_URL to ${one}. Use the same one for both.`,
     );
     await expect(prepare(one, { owner: as(APP, one), app: as(OWNER, one) })).rejects.toThrow(
       `The role ${APP} may not create tables`,

@@ -96,9 +96,9 @@ async function look(owner: Kysely<never>, app: AppRole): Promise<Settings> {
 function missingIn(found: Settings, app: AppRole): string | undefined {
   const { owner, database } = found;
   if (found.databaseId !== app.databaseId || database !== app.database)
-    return `DATABASE_URL leads to the database ${app.database} and DATABASE_OWNER_URL to ${database}: give both the same one.`;
+    return `DATABASE_URL leads to the database ${app.database} and DATABASE_OWNER_URL to ${database}. Use the same one for both.`;
   if (found.isReplica)
-    return 'DATABASE_OWNER_URL leads to a replica, which cannot be migrated: give the address of the primary.';
+    return 'DATABASE_OWNER_URL leads to a replica, which cannot be migrated. Set the address of the primary.';
   if (!found.hasSchema)
     return `The database ${database} has no schema public: create it with "create schema public authorization ${owner}".`;
   if (!found.mayCreate)

@@ -71,7 +71,7 @@ const selectOthers = statement(
 
 /**
  * Makes the functions and triggers of the database those of the files, within the transaction of the migrations: a file is run when it
- * is not the one that was run last. What no file has is dropped. Triggers take their tables: those that are there already are left alone.
+ * is not the one that was run last. What no file has is dropped. Triggers take their tables: those that already exist are left alone.
  */
 export async function applyFunctions(trx: QueryExecutorProvider): Promise<void> {
   const names = Object.keys(functionFiles);

@@ -12,6 +12,13 @@ import { inHours } from './temporary-passwords.ts';
 /** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
 export const WRONG_CODES = 50;
 
+const lockOne = statement({}, (id: number) => sql`select from admins where user_id = ${id} for update`);
+
+/** Locks the account of an admin: before anything else of theirs is locked. */
+export async function lockAdmin(db: Db, id: number): Promise<void> {
+  await lockOne(db, id);
+}
+
 /** Makes someone an admin. */
 export async function addAdmin(
   db: Db,
@@ -105,6 +112,20 @@ export const noteSignIn = (db: Db, id: number, method: string) => noteSignInOf.o
 export async function setEmergency(db: Db, id: number, isEmergency: boolean): Promise<void> {
   await db.updateTable('admins').set({ is_emergency: isEmergency }).where('user_id', '=', id).execute();
 }
+
+/** Whether the admin of a row of `admins` has asked for access in the last 24 hours. What seems to come later was asked with a wrong clock. */
+export const HAS_ASKED = sql<boolean>`coalesce(access_asked_at > now() - interval '1 day' and access_asked_at <= now() + interval '5 minutes', false)`;
+
+const noteAsked = statement(
+  { at: timestamp },
+  (id: number) => sql`
+    update admins set access_asked_at = now() where user_id = ${id} and not ${HAS_ASKED}
+    returning coalesce(access_asked_at, now()) as at`,
+);
+
+/** Notes that an admin asks for access. @returns when; undefined when they have asked in the last 24 hours. */
+export const noteAskedForAccess = async (db: Db, id: number): Promise<Date | undefined> =>
+  (await noteAsked.first(db, id))?.at;
 
 /** Notes that someone has reviewed the rights of admins. */
 export async function noteReview(db: Db, actorId: number, ids: readonly number[]): Promise<void> {

@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { isPast } from '../../jobs/clock.ts';
 
 /*
- * Sign-ins that wait for their code. They are written here, beside the accounts: a guess counts in both at once.
+ * Sign-ins that wait for their code. They are written here, next to the accounts: a guess counts in both at once.
  */
 
 interface NewChallenge {

@@ -29,6 +29,23 @@ ${sender.publicUrl}/change-password
 `,
 });
 
+/** The email to super admins after an account was marked as one for emergencies, or no longer. */
+export const emergencyMarkEmail = (
+  sender: Sender,
+  to: string,
+  { name, by, isEmergency }: { readonly name: string; readonly by: string; readonly isEmergency: boolean },
+): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Emergency accounts of ${sender.product} changed`,
+  text: `${line(by)} ${isEmergency ? 'made' : 'no longer uses'} the account of ${line(name)}
+${isEmergency ? 'an emergency account: its password works without single sign-on.' : 'for emergencies: its password no longer works where single sign-on is required.'}
+
+If no one of you expected this, check the list of admins:
+${sender.publicUrl}/backend-users
+`,
+});
+
 /** The email to super admins after a sign-in to an emergency account. */
 export const emergencyEmail = (
   sender: Sender,

@@ -21,7 +21,7 @@ describe('callers who come at the same time', () => {
     return statusCode === 200 ? Number(JSON.parse(body).data.id) : undefined;
   };
 
-  test('are each who they are, and those without a session are nobody', async () => {
+  test('are each who they are, and those without a session are no one', async () => {
     const tokens = people.map(({ token }) => token);
     const mixed = Array.from({ length: CALLS }, (_, index) =>
       index % 7 === 3 ? 'x'.repeat(43) : (tokens[index % PEOPLE] ?? ''),
@@ -40,7 +40,7 @@ describe('callers who come at the same time', () => {
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([staying.id]));
   });
 
-  test('of one session, those whose browser sends its cookie are found, and the others are nobody', async () => {
+  test('of one session, those whose browser sends its cookie are found, and the others are no one', async () => {
     const bound = await server.signedIn();
     await server.owner.query('update sessions set binding_hash = $1 where token_hash = $2', [
       hashToken('a cookie'),

@@ -4,6 +4,7 @@ import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, textOf, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
+import { withoutStandby } from '../../database/without-standby.ts';
 import type { Admin, Credentials } from '../../ports/caller.ts';
 import { isFreshProof } from './sessions.ts';
 
@@ -82,6 +83,7 @@ export async function findCaller(
       .where('id', '=', admin.sessionId)
       // Of calls that come at once, one writes.
       .where('last_used_at', '<', sql<Date>`now() - ${STALE}`)
+      .where(withoutStandby)
       .execute();
   return admin;
 }

@@ -14,11 +14,11 @@ import { nameTwin } from '../names/name-key.ts';
  * What is written about groups: by their own feature, and by that of permissions.
  */
 
-const nameTaken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
+const nameTaken = { groups_name_key: ['A group with this name already exists', 'name'] } as const;
 
 const selectNames = statement({ id: number, name: text }, () => sql`select id, name from groups`);
 
-/** Refuses a name that looks like that of another group: whoever gives permissions must see which they give. */
+/** Refuses a name that looks like that of another group: anyone who gives permissions must see which they give. */
 async function requireUnlike(db: Db, id: number, name: string): Promise<void> {
   const [key, skeleton] = [nameKey(name), skeletonOf(name)];
   const other = (await selectNames(db)).find(

@@ -8,6 +8,7 @@ import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import type { Origin } from '../../ports/origin.ts';
 import type { Services } from '../../ports/services.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { notifyOwner } from '../notices/owner.ts';
 import { noteSignIn } from './admins.ts';
 import { emergencyEmail, newNetworkEmail, senderOf } from './emails.ts';
 import { addSession, endOldestSessions, type SessionMethod } from './sessions.ts';
@@ -32,7 +33,7 @@ export interface Proven {
   readonly method: SessionMethod;
   /** What the account lacks that its groups ask for. */
   readonly needsMethod: 'app' | 'passkey' | null;
-  /** When they have proven it, where that was before now. */
+  /** When they have proven it well enough for what is dangerous, where that was before now. */
   readonly provenAt?: Date | undefined;
   /** What the audit log calls the call that opens the session. */
   readonly event: string;
@@ -56,13 +57,14 @@ async function rememberNetwork(
   origin: Origin,
 ): Promise<void> {
   const row = await insertKnownNetworks.first(trx, adminId, origin.network);
-  if (row?.isNew && !row.isFirst)
-    await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), email, origin));
+  if (!row?.isNew || row.isFirst) return;
+  await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), email, origin));
+  await notifyOwner(trx, adminId, 'You signed in from a new network');
 }
 
 /**
  * Opens a session for an admin who has proven who they are: the only place that does, whatever the method. The token is new: it never
- * was a key, and nobody else chose it.
+ * was a key, and no one else chose it.
  * @throws Refusal no_session when the temporary password was used meanwhile.
  */
 export async function openSession(
@@ -72,9 +74,9 @@ export async function openSession(
   origin: Origin,
 ): Promise<NewSession> {
   const { adminId, temporaryPasswordId } = proven;
-  // Only now: whoever waits in vain for the code can begin again with the same password.
+  // Only now: anyone who waits in vain for the code can begin again with the same password.
   if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
-    throw new Refusal('no_session', 'This temporary password was used already');
+    throw new Refusal('no_session', 'This temporary password has already been used');
   const { isEmergency, name } = await noteSignIn(trx, adminId, proven.method);
   if (isEmergency)
     await emailSuperAdmins(trx, services.secrets, (to) => emergencyEmail(senderOf(services), to, { ...origin, name }));

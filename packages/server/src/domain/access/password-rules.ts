@@ -36,11 +36,11 @@ function charactersOutsideRuns(text: string): number {
 }
 
 /**
- * Refuses a password that is too short, too long, well known, or that is little more than a word which everybody knows of
+ * Refuses a password that is too short, too long, well known, or that is little more than a word which everyone knows of
  * its owner (NIST SP 800-63B 3.1.1.2); of staff, also one that is typed along the rows of a keyboard. Nothing is asked of its characters.
  * @param whose who signs in with it: staff, or a user of the app.
  * @param field the field of the form that is marked.
- * @param words what everybody knows: the username, the address, the name of the product.
+ * @param words what everyone knows: the username, the address, the name of the product.
  * @throws Refusal invalid.
  */
 export function checkPassword(
@@ -55,9 +55,9 @@ export function checkPassword(
   if (length > LONGEST) throw invalid(refuse(`Use at most ${LONGEST} characters`));
   const lower = password.toLowerCase();
   if (wellKnown.has(lower) || wellKnown.has(lower.replace(/[\d\W_]+$/, '')) || /^(.)\1*$/u.test(lower))
-    throw invalid(refuse('This password is well known. Choose another one'));
+    throw invalid(refuse('This password is too common. Choose another one'));
   if (whose === 'staff' && charactersOutsideRuns(lower) < SHORTEST_WORD)
-    throw invalid(refuse('This password follows the keys of a keyboard. Choose another one'));
+    throw invalid(refuse('This password is a keyboard pattern. Choose another one'));
   const known = words
     .flatMap((word) => [word, word.split('@')[0] ?? ''])
     .map((word) => word.toLowerCase())

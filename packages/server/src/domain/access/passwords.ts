@@ -31,7 +31,7 @@ const formsOf = (password: string): readonly string[] => [
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(normalText(password), COST));
 
 /** A dummy hash, so that an unknown name costs as much as a known one. */
-const nobody = hash('nobody has this password', COST);
+const nobody = hash('no one has this password', COST);
 
 /**
  * Whether the password fits the hash; without a hash it works as long and says no.

@@ -43,7 +43,7 @@ const selectSessions = statement(
     order by s.last_used_at desc, s.id desc`,
 );
 
-/** The open sessions of an admin, the latest used first. @param asking the session that asks. */
+/** The open sessions of an admin, most recently used first. @param asking the session that asks. */
 export async function openSessions(
   db: Db,
   config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes' | 'staffNetworks'>,
@@ -95,6 +95,9 @@ export async function endSessionsOf(db: Db, ids: readonly number[]): Promise<voi
  */
 export const isFreshProof: RawBuilder<boolean> = sql<boolean>`coalesce(
   s.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)}) and s.proven_at <= now() + interval '5 minutes', false)`;
+
+/** When an owner has proven who they are whose sign-in is no proof for what is dangerous. */
+export const NEVER_PROVEN = new Date(0);
 
 const prove = statement(
   { until: orNull(timestamp) },
@@ -222,7 +225,7 @@ const endNeedy = statement(
 );
 
 /**
- * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: whoever
+ * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: the person who
  * opened those has shown none.
  */
 export async function forgetNeed(

@@ -10,7 +10,7 @@ import { statement } from '../../database/statement.ts';
 /** Who acts. */
 type Actor = Holder & { readonly id: number };
 
-/** Whom a write acts on. */
+/** The person a write acts on. */
 export interface Person {
   readonly id: number;
   readonly isAdmin: boolean;
@@ -19,12 +19,12 @@ export interface Person {
 
 /*
  * The target rules: what a permission alone does not decide. They are asked by the route, by handlers that give rights, and
- * by lists that tell the console beforehand. Their sentences name nobody, so that the audit log can keep them.
+ * by lists that tell the console beforehand. Their sentences name no one, so that the audit log can keep them.
  */
 
 /**
  * Whether someone may act on this part of this person. Groups and permissions are those of an admin who is neither a
- * super admin nor oneself; account and suspension of an admin are a super admin's alone, and nobody suspends themselves,
+ * super admin nor oneself; account and suspension of an admin are a super admin's alone, and no one suspends themselves,
  * so that the last super admin stays.
  */
 export function targetError(part: Target['part'], actor: Actor, person: Person): Refusal | undefined {
@@ -32,16 +32,16 @@ export function targetError(part: Target['part'], actor: Actor, person: Person):
   if (part === 'rights') {
     if (!person.isAdmin)
       return new Refusal('conflict', 'This is a user of the app: only admins have groups and permissions');
-    if (isSelf) return new Refusal('forbidden', 'Nobody changes their own groups and permissions');
+    if (isSelf) return new Refusal('forbidden', 'You cannot change your own groups and permissions');
     if (person.isSuper)
-      return new Refusal('forbidden', 'A super admin may do everything: groups and permissions change nothing');
+      return new Refusal('forbidden', 'Super admins have every permission: groups and permissions change nothing');
     return undefined;
   }
   if (part === 'app')
-    return person.isAdmin ? new Refusal('conflict', 'This is an admin: only users of the app have this') : undefined;
+    return person.isAdmin ? new Refusal('conflict', 'This is an admin: only app users have this') : undefined;
   if (person.isAdmin && actor.is_sup_admin !== 1)
-    return new Refusal('forbidden', 'Only a super admin may change the account of an admin');
-  if (part === 'suspension' && isSelf) return new Refusal('forbidden', 'Nobody suspends themselves');
+    return new Refusal('forbidden', "Only a super admin can change an admin's account");
+  if (part === 'suspension' && isSelf) return new Refusal('forbidden', 'No one suspends themselves');
   return undefined;
 }
 
@@ -52,20 +52,20 @@ const notHeldBy = (actor: Holder, codes: readonly string[]): readonly string[] =
 export function grantError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
-  return new Refusal('forbidden', `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
+  return new Refusal('forbidden', `You cannot grant permissions you do not have: ${missing.join(', ')}`);
 }
 
 /** Whether someone can take away a group that gives these permissions: only one that they could give back. */
 export function removalError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
-  return new Refusal('forbidden', `You cannot take away what you could not give back: ${missing.join(', ')}`);
+  return new Refusal('forbidden', `You cannot remove permissions you cannot grant: ${missing.join(', ')}`);
 }
 
 /** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
 export function groupError(actor: Holder, isMember: boolean): Refusal | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
-  return new Refusal('forbidden', 'You are in this group: nobody changes their own permissions');
+  return new Refusal('forbidden', 'You are in this group: you cannot change your own permissions');
 }
 
 /** What the target rules refuse to do to a person, for `refusing`. */
@@ -94,7 +94,7 @@ const lockUsers = statement(
 );
 
 /**
- * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules. Of two who suspend
+ * Finds the person a write acts on, locks them until the transaction ends, and applies the target rules. Of two who suspend
  * each other, the second one is suspended by then, so that the last super admin stays.
  * @throws Refusal not_found when there is no such person, forbidden or conflict by the rules, no_session when the actor was suspended meanwhile.
  */

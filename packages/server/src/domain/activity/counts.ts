@@ -127,7 +127,7 @@ const selectPeople = stableStatement(
 );
 
 /**
- * How many different people were behind the events of some kinds in each of several ranges: everybody counts once in each,
+ * How many different people were behind the events of some kinds in each of several ranges: everyone counts once in each,
  * however often and on however many days they were there. Empty ranges are left out. New people are counted at once,
  * deleted ones when changes are summed up.
  */

@@ -19,7 +19,7 @@ const forgetSome = statement(
 
 type Trx = Parameters<typeof foldSome>[0];
 
-/** Counts what was taken away, whoever it was of, and forgets terms for which nobody else has searched. */
+/** Counts what was taken away, for all users, and forgets terms for which no one else has searched. */
 async function forgetTerms(trx: Trx, _person: ErasedPerson, atMost: number): Promise<Slice> {
   const { isLeft, folded } = await foldSome.one(trx, atMost);
   if (isLeft) return (folded ?? 0) > 0 ? 'more' : 'later';

@@ -17,7 +17,7 @@ export const jobs: Jobs = {
       slice: sql`search_fold(${2 * AT_ONCE})`,
     },
     {
-      name: 'terms that nobody searched for',
+      name: 'terms that no one searched for',
       waiting: sql`(select count(*) from (select from search_counts where searches = 0 limit ${sql.lit(AT_ONCE)}) nothing)`,
       from: 1,
       slice: sql`search_forget(${AT_ONCE})`,

@@ -67,7 +67,7 @@ export function reportOf(input: ReportInput, now = new Date()): Report {
   if (range.end < range.start)
     throw invalid([
       end_date === undefined
-        ? { field: 'start_date', message: 'The first day is after yesterday: name a last day, too' }
+        ? { field: 'start_date', message: 'The first day is after yesterday. Enter a last day too' }
         : { field: 'end_date', message: 'The last day is before the first' },
     ]);
   const compared = comparedIn(input, range);

@@ -38,7 +38,7 @@ const reportIds = (table: 'post_reports' | 'user_reports') => sql`
 
 type IdSource = 'user' | 'post' | 'case' | 'campaign' | 'other';
 
-/** The app's ids of what an event is about; nothing about members of staff, whom the app does not know. */
+/** The app's ids of what an event is about; nothing about admins, who the app does not know. */
 const knownThings: Readonly<Record<IdSource, RawBuilder<unknown>>> = {
   user: sql`
     select jsonb_build_object('user', u.app_id) || ${internalId('u.app_id', 'u.id')} as ids

@@ -4,23 +4,25 @@ import { startRounds } from '../../core/concurrency/rounds.ts';
 import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { timelineNow } from '../failover/loss.ts';
+import type { FailoverWatch } from '../failover/watch.ts';
+import { lockFeed } from './history.ts';
 
 /** Events of this process wake it at once; this interval is for those of others. */
 const ROUND_MS = 500;
 const AT_ONCE = 1000;
 
 const lookAtFeed = statement(
-  { last: number, isWaiting: boolean },
+  { last: number, history: number, timeline: number, isWaiting: boolean },
   () => sql`
-    select last_position as last, exists (select from app_events where position is null) as "isWaiting" from app_event_feed`,
+    select last_position as last, history, coalesce(${timelineNow}, 0) as timeline,
+      exists (select from app_events where position is null) as "isWaiting" from app_event_feed`,
 );
 
 const tryFeed = statement(
   { last: number },
   () => sql`select last_position as last from app_event_feed for update skip locked`,
 );
-
-const lockFeed = statement({ last: number }, () => sql`select last_position as last from app_event_feed for update`);
 
 const numberSome = statement(
   { last: number, numbered: number },
@@ -36,12 +38,6 @@ const numberSome = statement(
     returning last_position as last, coalesce((select count(*) from numbered), 0) as numbered`,
 );
 
-/** Begins another history, in which places are given again that were given before: who reads the feed has to begin again. */
-export const beginHistory = statement(
-  {},
-  () => sql`update app_event_feed set history = greatest(history + 1, extract(epoch from now())::bigint)`,
-);
-
 /**
  * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given
  * after the commit, and to one instance at a time: a reader at a position has missed nothing before it.
@@ -49,7 +45,7 @@ export const beginHistory = statement(
 async function numberEvents(db: Db): Promise<void> {
   for (;;) {
     const numbered = await db.transaction().execute(async (trx) => {
-      // Waits for nobody: another instance is at it.
+      // Waits for no one: another instance is at it.
       if (!(await tryFeed.first(trx))) return 0;
       return (await numberSome.one(trx)).numbered;
     });
@@ -80,22 +76,29 @@ export interface AppEventFeed {
   stop(): Promise<void>;
 }
 
-/** Keeps the change feed in order, and notifies this instance of new events. */
-export function startAppEventFeed(db: Db, log: FastifyBaseLogger): AppEventFeed {
+/** Keeps the change feed in order, and notifies this instance of new events. @param failover compares the database after a failover. */
+export function startAppEventFeed(
+  db: Db,
+  log: FastifyBaseLogger,
+  failover?: Pick<FailoverWatch, 'sure' | 'notePlace'>,
+): AppEventFeed {
   let last = 0;
   const listeners = new Set<() => void>();
   const look = async (): Promise<void> => {
     let seen = await lookAtFeed.one(db);
+    // No place is given or told before it is known whether a failover has lost places that were told.
+    if (await failover?.sure(seen.timeline)) seen = await lookAtFeed.one(db);
     if (seen.isWaiting) {
       await numberEvents(db);
       seen = await lookAtFeed.one(db);
     }
+    failover?.notePlace(seen.history, seen.last);
     if (seen.last === last) return;
     last = seen.last;
     for (const listener of [...listeners]) listener();
   };
   const rounds = startRounds(look, ROUND_MS, (error) =>
-    log.warn({ err: error }, 'the change feed was not brought up to date; it is tried again'),
+    log.warn({ err: error }, 'the change feed was not updated; retrying'),
   );
   return {
     lastPosition: () => last,

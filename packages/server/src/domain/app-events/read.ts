@@ -5,6 +5,7 @@ import type { Secrets } from '../../core/secrets.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { timelineNow } from '../failover/loss.ts';
 
 /** More places than these are not looked through at once, whatever types are asked for. */
 const MOST_PLACES = 20_000;
@@ -67,20 +68,18 @@ export async function eventsAfter(
 }
 
 const selectEnds = statement(
-  { history: number, last: number, before_first: number },
+  { history: number, last: number, before_first: number, timeline: number },
   () => sql`
-    select f.history, f.last_position as last, coalesce((select min(position) - 1 from app_events), f.last_position) as before_first
+    select f.history, coalesce(${timelineNow}, 0) as timeline, f.last_position as last, coalesce((select min(position) - 1 from app_events), f.last_position) as before_first
     from app_event_feed f`,
 );
 
-/** The history that the places of the feed are of, its last place, and the one before the oldest that is kept. */
-export const endsOfFeed = (
-  db: Db,
-): Promise<{ readonly history: number; readonly last: number; readonly before_first: number }> => selectEnds.one(db);
+/** The history that the places of the feed are of, its last place, the one before the oldest that is kept, and the timeline of the database. */
+export const endsOfFeed = (db: Db): ReturnType<typeof selectEnds.one> => selectEnds.one(db);
 
 const PSEUDONYM_LENGTH = 16;
 
-/** What the app calls a member of staff: always the same, and nobody can tell who it is. */
+/** What the app calls a member of staff: always the same, and no one can tell who it is. */
 const pseudonymOf = (secrets: Secrets, id: number): string =>
   `staff_${secrets.hmac('pseudonym', String(id)).toString('hex').slice(0, PSEUDONYM_LENGTH)}`;
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { withoutStandby } from '../../database/without-standby.ts';
 
 const upsertReader = statement(
   {},
   (keyId: number, position: number) => sql`
     insert into app_event_readers as known (key_id, position) values (${keyId}, ${position})
-    on conflict (key_id) do update set position = excluded.position, at = now() where known.position <> excluded.position`,
+    on conflict (key_id) do update set position = excluded.position, at = now()
+    where known.position <> excluded.position and ${withoutStandby}`,
 );
 
 /** Remembers how far a key has read: it has what comes before the place from which it reads on. */

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { eventOfColumn } from './former-events.ts';
+import { GAP_EVENT } from './gap-event.ts';
 import { withValues } from './values.ts';
 
-/** A link of the chain beside its row as it is now: everything that one link alone can show. */
+/** A link of the chain next to its row as it is now: everything that one link alone can show. */
 export interface Link {
   readonly seq: number;
   readonly audit_id: number;
@@ -28,7 +29,9 @@ export interface Link {
   readonly valuesFit: boolean;
   /** Which row it is, for a sentence: its time and its event. */
   readonly told: string;
-  /** Of the row about links of version 1. */
+  /** Whether the row says what a failover has lost. */
+  readonly isGap: boolean;
+  /** Of such a row, and of the one about links of version 1. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
@@ -92,6 +95,7 @@ const selectLinks = statement(
     valuesFit: boolean,
     told: text,
     details: orNull(json<NonNullable<Link['details']>>()),
+    isGap: boolean,
   },
   (hash: string, seq: number, most: number) => sql`
     select s.seq, s.audit_id, s.version, s.demo, s.at, s.kept_until, s.sealed_at, ${moment('s.sealed_at')} as moment,
@@ -102,9 +106,9 @@ const selectLinks = statement(
       case when v.erased_at is not null or v.erased_by is not null then ${erasureFits} else false end as "erasureFits",
       coalesce(${valuesFit}, false) as "valuesFit",
       coalesce(to_char(s.at at time zone 'UTC', '"of "YYYY-MM-DD HH24:MI:SS" UTC"'), 'without a time')
-        || coalesce(' (' || ${eventOfColumn('l.call')} || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in') || ')', '')
+        || coalesce(' (' || ${eventOfColumn('l.call')} || ', by ' || coalesce((select username from users where id = l.admin_id), 'no one signed in') || ')', '')
         as told,
-      case when l.call = 'upkeep.chain' then l.details end as details
+      case when l.call in ('upkeep.chain', ${sql.lit(GAP_EVENT)}) then l.details end as details, coalesce(l.call = ${sql.lit(GAP_EVENT)}, false) as "isGap"
     from (
       select *, lag(hash, 1, decode(${hash}, 'hex')) over (order by seq) as previous
       from audit_seals where seq > ${seq} order by seq limit ${most}

@@ -22,7 +22,7 @@ const emailOf = (productName: string, to: string, { seq, hash, at }: ChainEnd): 
 
     ${seq}:${hash}
 
-Keep this mail where nobody who administers the database can change it. Later, this shows whether anything up to there was cut off or made again:
+Keep this mail where no one who administers the database can change it. Later, this shows whether anything up to there was cut off or made again:
 
     npm run audit:verify -- --head ${seq}:${hash}
 `,

@@ -37,7 +37,7 @@ export class Order {
       this.#demo += 1;
       return undefined;
     }
-    if (at < this.#latest - LEEWAY_MS) return `it is dated before rows that were there already`;
+    if (at < this.#latest - LEEWAY_MS) return `it is dated before existing rows`;
     if (link.audit_id < this.#settledBefore(at - LEEWAY_MS)) return 'its number is that of an earlier row';
     this.#note(Math.min(at, sealedAt), link.audit_id);
     if (sealedAt - at > LATE_MS) {

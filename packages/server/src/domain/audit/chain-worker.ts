@@ -4,6 +4,7 @@ import { startRounds } from '../../core/concurrency/rounds.ts';
 import { bytes, json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import type { JobServices } from '../../jobs/registrations.ts';
 
 const ROUND_MS = 500;
 const AT_ONCE = 500;
@@ -63,17 +64,25 @@ function headLogger(log: FastifyBaseLogger, everyMs: number) {
  * Links the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
  * what was cut off or rewritten later.
  */
-export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
+export function startChainWorker(
+  db: Db,
+  log: FastifyBaseLogger,
+  { headMs = HEAD_MS, told }: { readonly headMs?: number; readonly told?: JobServices['told'] } = {},
+): { stop(): Promise<void> } {
   const heads = headLogger(log, headMs);
+  const take = (head: LoggedHead | undefined): void => {
+    if (head) told?.noteHead(head.seq, head.hash);
+    heads.take(head);
+  };
   const rounds = startRounds(
-    () => extendChain(db, log).then(heads.take),
+    () => extendChain(db, log).then(take),
     ROUND_MS,
-    (error) => log.warn({ err: error }, 'the audit log was not linked; it is tried again'),
+    (error) => log.warn({ err: error }, 'the audit log was not linked; retrying'),
   );
   return {
     stop: async () => {
       await rounds.stop();
-      await extendChain(db, log).then(heads.take, () => undefined);
+      await extendChain(db, log).then(take, () => undefined);
       heads.write();
     },
   };

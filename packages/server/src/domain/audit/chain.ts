@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { z } from 'zod';
 import { boolean, number, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { flawOf, type Link, linksAfter } from './chain-links.ts';
@@ -22,6 +23,8 @@ export type ChainResult =
       readonly erased: number;
       /** What is no flaw and still worth a look, a sentence each. */
       readonly notes: readonly string[];
+      /** What the chain says of an earlier end that a failover has lost. */
+      readonly gap?: string;
     }
   | { readonly holds: false; readonly row: number; readonly sentence: string };
 
@@ -56,7 +59,7 @@ class ChainReader {
   /** Links of version 1 do not cover when they were made; the row that follows them does. */
   #flawInPlace(link: Link): string | undefined {
     if (link.version === 1) {
-      if (this.#old !== (this.head?.seq ?? 0)) return 'its link is of a version that is made no more';
+      if (this.#old !== (this.head?.seq ?? 0)) return 'its link has an unsupported version';
       this.#old = link.seq;
       this.#times.update(`${link.seq} ${link.moment}\n`);
       this.#order.startAfter(link.audit_id);
@@ -65,7 +68,7 @@ class ChainReader {
     if (link.seq === this.#old + 1 && this.#old > 0 && link.isThere) {
       const { links, hash } = link.details ?? {};
       if (links !== this.#old || hash !== this.#times.digest('hex'))
-        return 'it does not tell when the links before it were made';
+        return 'it does not record when earlier links were made';
     }
     return this.#order.take(link);
   }
@@ -99,14 +102,14 @@ const selectStray = statement(
     where v.at not between s.at - interval '1 day' and s.at + interval '1 day' order by v.audit_id limit 1`,
 );
 
-/** What no link can show: links beside the chain, and rows and values without any. */
+/** What no link can show: links next to the chain, and rows and values without any. */
 async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
   const link = await selectMisplaced.first(db, head);
-  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
+  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put outside the chain.` };
   const stray = await selectStray.first(db);
-  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: values of it lie where nobody would look.` };
+  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: it has values outside their table.` };
   const row = await selectUnsealed.first(db);
-  return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
+  return row && { row: row.row, sentence: `Row ${row.row}: it was never added to the chain.` };
 }
 
 const selectHead = statement(
@@ -117,6 +120,18 @@ const selectHead = statement(
 /** Where the chain of the audit log ends now; undefined when it has no link. */
 export const chainHead = (db: QueryExecutorProvider): Promise<ChainHead | undefined> => selectHead.first(db);
 
+const Gap = z.object({
+  timeline: z.object({ before: z.number(), after: z.number() }),
+  audit: z.object({ after: z.number(), until: z.number() }).optional(),
+});
+
+/** What a row says about links that a failover has lost, if an earlier end of the chain was among them. */
+function gapAround({ seq }: ChainHead, link: Link): string | undefined {
+  const { audit, timeline } = Gap.safeParse(link.details).data ?? {};
+  if (!audit || !timeline || seq <= audit.after || seq > audit.until) return undefined;
+  return `Link ${seq} was lost in a failover: row ${link.audit_id} ${link.told} records that links ${audit.after + 1} to ${audit.until} were lost between timelines ${timeline.before} and ${timeline.after}.`;
+}
+
 /**
  * Walks the whole chain of the audit log and compares every row with its link, and their order with their times. Rows whose
  * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
@@ -124,28 +139,37 @@ export const chainHead = (db: QueryExecutorProvider): Promise<ChainHead | undefi
  */
 export async function verifyChain<Database>(db: Kysely<Database>, known?: ChainHead): Promise<ChainResult> {
   const walk = new ChainReader();
+  let otherRow: number | undefined;
+  let gap: string | undefined;
   for (;;) {
     const links = await linksAfter(db, walk.head?.seq ?? 0, walk.head?.hash ?? '', AT_ONCE);
     for (const link of links) {
       const flaw = walk.take(link);
       const row = link.audit_id;
       if (flaw) return { holds: false, row, sentence: `Row ${row} ${link.told}: ${flaw}.` };
-      if (known?.seq === link.seq && known.hash !== link.hash)
-        return {
-          holds: false,
-          row,
-          sentence: `Row ${row}: the chain up to link ${link.seq} is not the one that was written down.`,
-        };
+      if (known?.seq === link.seq && known.hash !== link.hash) otherRow = row;
+      if (known && link.isGap) gap ??= gapAround(known, link);
     }
     if (links.length < AT_ONCE) break;
   }
   const { head, rows, erased } = walk;
-  if (known && known.seq > (head?.seq ?? 0))
+  const isCutOff = known !== undefined && known.seq > (head?.seq ?? 0);
+  const isOther = otherRow !== undefined;
+  if (isOther && gap === undefined)
+    return {
+      ...{ holds: false, row: otherRow ?? 0 },
+      sentence: `Row ${otherRow}: the chain up to link ${known?.seq} is not the recorded one.`,
+    };
+  if (isCutOff && gap === undefined)
     return {
       holds: false,
       row: 0,
       sentence: `The chain ends at link ${head?.seq ?? 0}: links up to ${known.seq} were cut off.`,
     };
   const beside = await findBeside(db, head?.seq ?? 0);
-  return beside ? { holds: false, ...beside } : { holds: true, head, rows, erased, notes: walk.notes() };
+  if (beside) return { holds: false, ...beside };
+  return {
+    ...{ holds: true, head, rows, erased, notes: walk.notes() },
+    ...(gap !== undefined && (isOther || isCutOff) ? { gap } : {}),
+  };
 }

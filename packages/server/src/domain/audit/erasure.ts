@@ -11,7 +11,7 @@ export const erasure: Erasure = {
   },
   audit_log: {
     admin_id: BY_STAFF,
-    target_id: { kept: 'Without the values beside it the id of someone who is gone tells nobody who it was' },
+    target_id: { kept: 'Without the values next to it the id of a deleted account tells no one who it was' },
     ip: { kept: 'It is that of a member of staff, whose use of the console can be proven' },
     '*': { kept: 'It tells what staff did; what is personal of it lies in audit_values' },
   },

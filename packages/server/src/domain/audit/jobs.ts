@@ -4,5 +4,5 @@ import { startChainWorker } from './chain-worker.ts';
 
 export const jobs: Jobs = {
   maintenance: [({ database, ...services }) => mailHeadDaily(database, services)],
-  workers: [({ database, log }) => startChainWorker(database.db, log)],
+  workers: [({ database, log, told }) => startChainWorker(database.db, log, { told })],
 };

@@ -30,7 +30,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     if ((await readdir(folder)).length > 0)
-      throw new BackupFailure(`The folder ${folder} is not empty: give a backup a folder of its own.`);
+      throw new BackupFailure(`The folder ${folder} is not empty. Use a new folder for each backup.`);
     await chmod(folder, FOLDER_MODE);
   } catch (error) {
     if (error instanceof BackupFailure) throw error;
@@ -42,7 +42,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Writes the rows of a table as they stream out of PostgreSQL.
- * @throws BackupFailure when the file cannot be written; the connection has ended then, as nobody reads the rest of the rows.
+ * @throws BackupFailure when the file cannot be written; the connection has ended then, as no one reads the rest of the rows.
  */
 async function writeTable(
   client: pg.ClientBase,
@@ -70,14 +70,14 @@ async function writeTable(
     const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
     if (!OF_FILES.has(syscall) || OF_SOCKETS.has(code)) throw error;
     throw new BackupFailure(
-      `The backup cannot be written to ${folder} (${code}): what is there is no whole backup, and has personal data. Remove it.`,
+      `The backup cannot be written to ${folder} (${code}). It is incomplete and contains personal data. Remove it.`,
     );
   }
   return { name, columns, months, rows: copy.rowCount, bytes, sha256: hash.digest('hex') };
 }
 
 /**
- * Writes a backup: every table of one moment (a snapshot), beside a server that may be writing, and the manifest.
+ * Writes a backup: every table of one moment (a snapshot), next to a server that may be writing, and the manifest.
  * @param url the owner of the schema, without a pooler.
  * @param folder is made, or is there and empty.
  * @param before what is written down before anything is copied.
@@ -88,7 +88,7 @@ export async function backUp(url: string, folder: string, before: (db: Db) => Pr
     const names = await appliedMigrations(db);
     if (names.join() !== knownMigrations.join())
       throw new BackupFailure(
-        `The database has the schema ${names.at(-1) ?? 'of nobody'} and this program ${knownMigrations.at(-1)}: back it up with the program that runs on it.`,
+        `The database has the schema ${names.at(-1) ?? 'of no one'} and this program ${knownMigrations.at(-1)}. Back it up with the release that runs on it.`,
       );
     await makeFolder(folder);
     await before(db);

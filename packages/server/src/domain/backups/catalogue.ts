@@ -45,7 +45,7 @@ export const selectVersion = statement(
   () => sql`select current_setting('server_version_num')::int as version`,
 );
 
-/** Tables of anybody, extensions left out, one of them by name. */
+/** Tables of anyone, extensions left out, one of them by name. */
 export const selectForeign = statement(
   { tables: orNull(number), example: orNull(text) },
   () => sql`

@@ -9,12 +9,12 @@ import { BackupFailure } from './failure.ts';
 const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 
-/** What is needed beside a backup: it is none of the database's. */
+/** What is needed next to a backup: it is none of the database's. */
 const LEFT_OUT = [
-  'SECRET_KEY: without the same one, the secrets of webhooks and letters in the outbox cannot be read',
-  'the roles of PostgreSQL and their passwords: npm run -s roles makes them',
+  'SECRET_KEY: without it, webhook secrets and emails in the outbox cannot be read',
+  'the roles of PostgreSQL and their passwords: npm run -s roles creates them',
   'the other environment variables of the server',
-  'pictures, media and map tiles under DATA_DIR: they are copies, fetched again from where they are',
+  'pictures, media and map tiles under DATA_DIR: copies, which are fetched again',
 ] as const;
 
 const count = z.number().int().min(0);
@@ -91,7 +91,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
       throw new BackupFailure(
-        `There is no whole backup in ${folder}: it has no ${MANIFEST}, which is written when all else is there.`,
+        `There is no complete backup in ${folder}: it has no ${MANIFEST}, which is written last.`,
       );
     throw new BackupFailure(`The ${MANIFEST} in ${folder} cannot be read (${error.code ?? error.message}).`);
   });
@@ -109,7 +109,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `The backup in ${folder} has the format ${outer.data.manifest.format}, and this program reads ${FORMAT}: restore it with the program that made it.`,
     );
   const { data: manifest } = Manifest.safeParse(outer.data.manifest);
-  if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} is none that this program has written.`);
+  if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} was not written by this program.`);
   if (isOlder(manifest.migrations))
     throw new BackupFailure(
       `The backup in ${folder} has an older schema (${manifest.migrations.at(-1)}) than this program can restore: restore it with the program of commit ${LAST_BEFORE_BASELINE}, then start this one on that database.`,

@@ -15,7 +15,8 @@ import type { Schema } from '../../database/schema.ts';
 import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/sessions.ts';
-import { beginHistory } from '../app-events/feed.ts';
+import { beginHistory } from '../app-events/history.ts';
+import { dropUnsent } from '../notices/mail.ts';
 import {
   countRows,
   makeMonth,
@@ -57,7 +58,7 @@ async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BackupFailure when the database has tables of anybody. */
+/** @throws BackupFailure when the database has tables of anyone. */
 async function requireEmpty(db: Db): Promise<void> {
   const { tables, example } = await selectForeign.one(db);
   if (example !== null)
@@ -131,6 +132,7 @@ export async function restore(
     await settleAppKeysWithin(db, manifest.appUnique);
     await endAllAccess(db);
     await giveUpAll(db);
+    await dropUnsent(db);
     await beginHistory(db);
     await after(db, manifest);
   });

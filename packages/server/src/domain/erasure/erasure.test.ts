@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a user whom the app deletes', () => {
+describe('a user the app deletes', () => {
   test('is erased with what they did; others keep what they have', async () => {
     const [ann, ben] = [await newUser({ name: 'Ann Aardvark', email: 'ann@aardvark.example' }), await newUser()];
     await send(

@@ -34,7 +34,7 @@ const queueUsers = statement(
   (ids: readonly number[]) => sql`select erasures_queue(${ids}::bigint[]) as queued`,
 );
 
-/** Queues those of these users whom the app has deleted: something new came of them, which is erased as well. */
+/** Queues those of these users the app has deleted: something new came of them, which is erased as well. */
 export async function queueAgain(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await queueUsers(db, ids);
 }

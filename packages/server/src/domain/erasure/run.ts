@@ -88,7 +88,7 @@ export async function eraseSlice(db: Db, steps: readonly ErasureStep[]): Promise
   });
 }
 
-/** Erases users until nobody is due any more, or a stop. */
+/** Erases users until no one is due any more, or a stop. */
 export async function eraseAll(
   db: Db,
   steps: readonly ErasureStep[],
@@ -103,15 +103,15 @@ export async function eraseAll(
       if (!log) throw error;
       if (isHeldUp(error)) return;
       if (!(error instanceof StepFailure)) throw error;
-      log.warn({ err: error.cause, step: error.step }, 'a user could not be erased; it is tried again');
+      log.warn({ err: error.cause, step: error.step }, 'a user could not be erased; retrying');
       await noteStep(db, error.userId, error.step, true, AGAIN_SECONDS);
     }
 }
 
-/** Starts to erase the users whom the app deletes. */
+/** Starts to erase the users the app deletes. */
 export const startErasing = (db: Db, steps: readonly ErasureStep[], log: FastifyBaseLogger): Rounds =>
   startRounds(
     (isStopped) => eraseAll(db, steps, log, isStopped),
     PAUSE_MS,
-    (error) => log.warn({ err: error }, 'users could not be erased; it is tried again'),
+    (error) => log.warn({ err: error }, 'users could not be erased; retrying'),
   );

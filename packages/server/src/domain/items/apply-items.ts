@@ -168,7 +168,7 @@ export async function writeItems(
       if (mayWait) waiting.push(...applied.waiting);
       else
         for (const { index, missing } of applied.waiting)
-          faults.set(index, { path: missing.path, message: `${missing.message}; too many items wait already` });
+          faults.set(index, { path: missing.path, message: `${missing.message}; too many items are waiting` });
       for (const [index, fault] of applied.faults) faults.set(index, fault);
       there.push(...applied.there);
       const { newsOf } = writer;
@@ -221,7 +221,7 @@ class DryRun extends Error {
   }
 }
 
-/** Runs a transaction until nobody else is in its way. */
+/** Runs a transaction until no one else is in its way. */
 export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -295,7 +295,7 @@ async function writeAll(
     const [first] = items;
     if (items.length === 1 && first) {
       const { index, type, id, source } = first;
-      const message = 'The database cannot take it';
+      const message = 'The database refused it';
       return writeAll(services, [], [...refused, { index, type, id, path: '', message, source }], sender);
     }
     const middle = Math.ceil(items.length / 2);

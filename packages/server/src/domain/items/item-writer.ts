@@ -91,7 +91,7 @@ export interface ThingWriter extends Writer {
   readonly lockRows?: (trx: Trx, appIds: readonly string[]) => Promise<unknown>;
   /** Finds those of them that are not deleted; without it, all are taken for that. */
   readonly findLiving?: FindRows;
-  /** Gives rows that are there already to things without one. @param rows those that have one, by app id. */
+  /** Gives rows that already exist to things without one. @param rows those that have one, by app id. */
   readonly adopt?: (
     trx: Trx,
     items: readonly { readonly id: string; readonly data: Readonly<Record<string, unknown>> }[],

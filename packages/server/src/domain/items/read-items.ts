@@ -39,7 +39,7 @@ export interface RefusedItem extends ItemFault {
   readonly others?: readonly ItemFault[];
 }
 
-/** What decides beside the item itself whether it may be written. */
+/** What decides next to the item itself whether it may be written. */
 export interface ItemRules {
   /** null: an import. */
   readonly keyId: number | null;
@@ -100,7 +100,7 @@ function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: 
     const [name] = issue.path;
     const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
     if (issue.path.length === 1 && given === undefined) return [{ path, message: 'It is needed' }];
-    if (issue.path.length === 1 && given === null) return [{ path, message: `It cannot be cleared: ${what} needs it` }];
+    if (issue.path.length === 1 && given === null) return [{ path, message: `It cannot be null: ${what} needs it` }];
     return [{ path, message: issue.message }];
   });
 }
@@ -138,7 +138,7 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const isDeleted = own.data.deleted === true;
   if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');
   const given = own.data.data ?? {};
-  if (!isObject(given)) return refuse('data', 'It is a JSON object');
+  if (!isObject(given)) return refuse('data', 'Must be a JSON object');
   const sent = isEvent ? withoutNulls(given) : given;
   const read = schemas[type].safeParse(sent);
   if (!read.success) {

@@ -71,7 +71,7 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
       );
     const refused = rows.map(({ type, app_id, path, message, item }) => ({
       ...{ type, id: app_id, path, source: item },
-      message: `It waited 7 days in vain: ${message}`,
+      message: `Not resolved within 7 days: ${message}`,
     }));
     await storeRefusals(trx, refused, null, true);
     return rows.length === AT_ONCE;
@@ -124,7 +124,7 @@ async function refuseReady(trx: Trx): Promise<void> {
     trx,
     rows.map(({ type, app_id, item }) => ({
       ...{ type, id: app_id, path: '', source: item },
-      message: 'The database cannot take it',
+      message: 'The database refused it',
     })),
     null,
     true,
@@ -179,7 +179,7 @@ async function lookAtSome({ db, writers }: ItemServices, after: number): Promise
   return rows.length < LOOKED_AT ? 0 : (rows.at(-1)?.id ?? 0);
 }
 
-/** Starts to write what waited, when it can be written; every second it also looks for what nobody noticed. */
+/** Starts to write what waited, when it can be written; every second it also looks for what no one noticed. */
 export function startItemWorker(services: ItemServices, log: FastifyBaseLogger): Rounds {
   let after = 0;
   const work = async (isStopped: () => boolean): Promise<void> => {
@@ -190,6 +190,6 @@ export function startItemWorker(services: ItemServices, log: FastifyBaseLogger):
     while (!isStopped() && (await refuseOverdue(services.db)));
   };
   return startRounds(work, PAUSE_MS, (error) =>
-    log.warn({ err: error }, 'items that waited could not be written; it is tried again'),
+    log.warn({ err: error }, 'waiting items could not be written; retrying'),
   );
 }

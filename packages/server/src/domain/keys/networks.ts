@@ -10,7 +10,9 @@ function networkOf(text: string): string {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);
   if (family === 0 || (bits !== undefined && !ipaddr.isValidCIDR(text)))
-    throw invalid([{ field: FIELD, message: `${text} is no address and no network like 10.1.0.0/16 or fd00::/8` }]);
+    throw invalid([
+      { field: FIELD, message: `${text} is not an address or a network such as 10.1.0.0/16 or fd00::/8` },
+    ]);
   if (bits === undefined) return `${address}/${family === IPV6 ? 128 : 32}`;
   const first = (family === IPV6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(text);
   return `${first}/${bits}`;

@@ -10,7 +10,7 @@ import { nameKeyOf, nameKeyOfText, nameTwin } from '../names/name-key.ts';
 import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 
 const uniqueViolations = {
-  service_keys_name_key: ['A key with this name is there already; a revoked one keeps its name', 'name'],
+  service_keys_name_key: ['A key with this name already exists. Revoked keys keep their names', 'name'],
 } as const;
 
 const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };
@@ -33,7 +33,7 @@ const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> =
 
 /**
  * Adds a key. @param actorId null for the command line. @param key to add one that was made already.
- * @returns its id, and the key itself, which nobody can read again. @throws Refusal conflict when the name is taken.
+ * @returns its id, and the key itself, which no one can read again. @throws Refusal conflict when the name is taken.
  */
 export async function addKey(
   db: Db,

@@ -84,7 +84,7 @@ export function itemTaker(db: Db): KeyControl['takeItems'] {
     own.set(key.id, local);
     const refusal = (): Refusal =>
       tooMany(
-        `This key may send ${key.itemsPerSecond} items a second`,
+        `This key can send ${key.itemsPerSecond} items a second`,
         (local.refusedUntil - performance.now()) / 1000,
       );
     for (;;) {

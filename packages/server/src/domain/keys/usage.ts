@@ -27,7 +27,7 @@ const addCounts = statement(
     on conflict (key_id, day) do update set calls = d.calls + excluded.calls, errors = d.errors + excluded.errors`,
 );
 
-/** What keys did, counted beside the calls. */
+/** What keys did, counted next to the calls. */
 export interface Usage {
   readonly count: KeyControl['countCall'];
   /** Writes down what was counted. */
@@ -55,7 +55,7 @@ export function keyUsage(db: Db, log: FastifyBaseLogger): Usage {
       );
     } catch (error) {
       for (const [id, { calls, errors }] of taken) add(id, calls, errors);
-      log.warn({ err: error }, 'the calls of keys could not be counted; it is tried again');
+      log.warn({ err: error }, 'key calls could not be counted; retrying');
     }
   };
   const add = (id: number, calls: number, errors: number): void => {

@@ -37,7 +37,7 @@ async function read(answer: IncomingMessage, most: number): Promise<Buffer> {
     if (size > most) throw new NoMedia('It is too large');
     chunks.push(chunk as Buffer);
   }
-  if (!answer.complete) throw new NoAnswer('The answer broke off');
+  if (!answer.complete) throw new NoAnswer('The answer was interrupted');
   return Buffer.concat(chunks);
 }
 

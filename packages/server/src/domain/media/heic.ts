@@ -55,8 +55,8 @@ const decode = (bytes: Buffer): Promise<RawPicture> =>
     const fail = (message: string, cause?: unknown) => end(() => reject(new NoMedia(message, { cause })));
     const timer = setTimeout(() => fail('It takes too long to read'), PATIENCE_MS);
     worker.once('message', (picture: RawPicture) => end(() => resolve(picture)));
-    worker.once('error', (error) => fail('It is broken, or no HEIC picture', error));
-    worker.once('exit', () => fail('It is broken, or no HEIC picture'));
+    worker.once('error', (error) => fail('It is damaged or not a HEIC picture', error));
+    worker.once('exit', () => fail('It is damaged or not a HEIC picture'));
   });
 
 /** Decodes a picture as iPhones take it, two at once at most. @throws NoMedia for what it cannot decode */

@@ -33,7 +33,7 @@ export function hostQueues() {
     const host = URL.canParse(address) ? new URL(address).host : '';
     const line = lines.get(host) ?? pLimit(AT_ONCE);
     lines.set(host, line);
-    if (line.pendingCount >= IN_LINE) throw new NoAnswer('Too much is asked of this host');
+    if (line.pendingCount >= IN_LINE) throw new NoAnswer('Too many requests to this host');
     try {
       return await line(work);
     } finally {

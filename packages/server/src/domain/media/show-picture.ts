@@ -26,7 +26,7 @@ export async function loadSharp() {
 
 /** A file of a few KB may be a picture that fills the memory of every browser that shows it. */
 function checkPixels(pixels: number): void {
-  if (pixels === 0) throw new NoMedia('It does not say how large it is');
+  if (pixels === 0) throw new NoMedia('It does not report its size');
   if (pixels > MOST_PIXELS) throw new NoMedia('It has more than 50 megapixels');
 }
 
@@ -70,7 +70,7 @@ export async function showPicture(bytes: Buffer, { type, name }: FileKind, size:
         .toBuffer();
     } catch (error) {
       if (error instanceof NoMedia) throw error;
-      throw new NoMedia('It is broken, or no picture', { cause: error });
+      throw new NoMedia('It is damaged or not a picture', { cause: error });
     }
   });
 }

@@ -56,7 +56,7 @@ async function fileIn(address: string): Promise<Buffer> {
   return Buffer.from(
     await (
       await fetch(address).catch(() => {
-        throw new NoMedia('This is no address');
+        throw new NoMedia('This is not an address');
       })
     ).arrayBuffer(),
   );
@@ -86,7 +86,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
   }, HOUR_MS).unref();
 
   const keep = (name: string, bytes: Buffer): Promise<void> =>
-    cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'media could not be kept'));
+    cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'media could not be stored'));
 
   /** The cached file of a name; otherwise it is fetched, once for all concurrent requests. */
   /** What is kept under a name, or is made now: once at a time, and not again at once when it fails. */
@@ -127,7 +127,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
 
   const known = (bytes: Buffer, form: Form): FileKind => {
     const kind = kindOf(bytes, form);
-    if (kind === undefined) throw new NoMedia(`It is no ${form} of a kind that we know`);
+    if (kind === undefined) throw new NoMedia(`It is not a ${form} of a known type`);
     return kind;
   };
 
@@ -171,7 +171,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
       for (let at = start; at < end; ) {
         const number = Math.floor(at / PIECE_BYTES);
         const { bytes, total } = await piece(address, number);
-        if (total !== first.total) throw new NoMedia('It has changed meanwhile');
+        if (total !== first.total) throw new NoMedia('It has changed in the meantime');
         const part = bytes.subarray(at - number * PIECE_BYTES, end - number * PIECE_BYTES);
         if (part.length === 0) throw new NoMedia('A part of it is missing');
         yield part;

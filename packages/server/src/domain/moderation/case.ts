@@ -28,6 +28,19 @@ export interface PersonName {
   readonly avatar: string | null;
 }
 
+/** A group, as a case names it. */
+export interface GroupName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The second opinion about a case. */
+interface Opinion {
+  readonly asked_by: PersonName;
+  /** Null while it waits for one. */
+  readonly given_by: PersonName | null;
+}
+
 /** A case, as it is in the table. */
 export interface Case {
   readonly id: number;
@@ -40,6 +53,9 @@ export interface Case {
   readonly last_report_at: Date;
   readonly note: string | null;
   readonly assignee: PersonName | null;
+  readonly escalated_to: GroupName | null;
+  readonly snoozed_until: Date | null;
+  readonly opinion: Opinion | null;
   readonly closed_at: Date | null;
   readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
@@ -54,18 +70,32 @@ export interface Case {
 export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
-/** Someone as JSON, by the column that holds their id, or an expression for it; null when nobody is there. */
+/** Someone as JSON, by the column that holds their id, or an expression for it; null when no one is there. */
 export const personJson = (id: string | RawBuilder<unknown>) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}
 )`;
 
+/** What a team has done with the case `c`: `markRow`. */
+export const markColumns = sql`c.snoozed_until,
+  (select json_build_object('id', g.id, 'name', g.name) from groups g where g.id = c.escalated_to) as escalated_to,
+  case when c.opinion_asked_by is not null then json_build_object('asked_by', ${personJson('c.opinion_asked_by')},
+    'given_by', ${personJson('c.opinion_given_by')}) end as opinion`;
+
+/** The columns of `markColumns`. */
+export const markRow = {
+  snoozed_until: orNull(timestamp),
+  escalated_to: orNull(json<GroupName>()),
+  opinion: orNull(json<Opinion>()),
+};
+
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${personJson('c.assigned_to')} as assignee,
   ${personJson('c.closed_by')} as closed_by, ${personJson('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason,
-  ${measureOf('c')} as measure`;
+  ${measureOf('c')} as measure, ${markColumns}`;
 
 const row = {
+  ...markRow,
   id: number,
   what: textOf<Subject>(),
   subject_id: number,

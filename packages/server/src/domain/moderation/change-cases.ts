@@ -4,6 +4,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
 import type { Admin } from '../../ports/caller.ts';
+import { emitAppEvents } from '../app-events/emit.ts';
+import { notify } from '../notices/notify.ts';
 import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
 import { dismiss, openAgain } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
@@ -51,11 +53,11 @@ export async function closeAsDismissed(
 function notDismissedSentence({ what, state, measure, updated_by: by }: Case): string | undefined {
   if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
   if (state === 'dismissed') return undefined;
-  if (measure === 'warn') return 'The user was warned: take the warning back, and the case opens again';
-  if (measure === 'hide_post') return 'The post was hidden: show it again instead';
+  if (measure === 'warn') return 'The user was warned. Withdraw the warning to reopen the case';
+  if (measure === 'hide_post') return 'The post was hidden. Show it again instead';
   return what === 'posts'
-    ? 'The post was deleted: bring it back, and the case opens again'
-    : 'The user was suspended: lift the suspension instead';
+    ? 'The post was deleted. Restore it to reopen the case'
+    : 'The user was suspended. Lift the suspension instead';
 }
 
 const selectOpen = statement(
@@ -83,7 +85,7 @@ export async function reopenErrors(
     const refusal =
       notDismissedSentence(found) ??
       (post && !post.deleted_by_app ? deletedSentence(post) : undefined) ??
-      (decidedAnew.has(subject_id) ? 'New reports have opened another case: decide that one' : undefined);
+      (decidedAnew.has(subject_id) ? 'New reports have opened another case. Decide that one' : undefined);
     if (refusal) refusals.set(id, refusal);
     else decidedAnew.add(subject_id);
   }
@@ -109,23 +111,38 @@ const assignCases = statement(
     where cases.id = given.id`,
 );
 
-/** Assigns cases that are locked and open, each to the admin with this id, or to nobody. */
-export async function giveTo(
+/** Assigns cases that are locked and open as before: anyone who gets them back has their notices. */
+export async function giveBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   assignees: ReadonlyMap<number, number | null>,
 ): Promise<void> {
   await assignCases(trx, actor.id, [...assignees.keys()], [...assignees.values()]);
+  const assigned = [...assignees].map(([id, to]) => ({ id, assigned: to !== null }));
+  await emitAppEvents(trx, actor, 'case.assigned', assigned);
 }
 
-const updateNote = statement(
-  {},
-  (note: string | null, actorId: number, id: number) => sql`
-    update cases set note = ${note}, ${versionUpdate(actorId)}
-    where id = ${id}`,
-);
-
-/** Writes the note of a case that is locked; an empty one clears it. */
-export async function saveNote(trx: Trx, actor: Pick<Admin, 'id'>, id: number, note: string): Promise<void> {
-  await updateNote(trx, note || null, actor.id, id);
+/** Assigns cases that are locked and open, each to the admin with this id, who is notified, or to no one. */
+export async function giveTo(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  assignees: ReadonlyMap<number, number | null>,
+): Promise<void> {
+  await giveBack(trx, actor, assignees);
+  await notify(
+    trx,
+    actor,
+    [...assignees].flatMap(([id, to]) =>
+      to === null
+        ? []
+        : [
+            {
+              kind: 'assigned',
+              about: { type: 'case', id },
+              to: { admins: [to] },
+              text: `Case ${id} is assigned to you`,
+            },
+          ],
+    ),
+  );
 }

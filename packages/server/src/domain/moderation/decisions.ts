@@ -48,7 +48,7 @@ interface Decisions {
   readonly kind: DecisionKind;
   readonly what: 'posts' | 'users';
   readonly why: Why;
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   readonly until?: Date | null;
   readonly things: readonly DecidedThing[];
 }
@@ -94,7 +94,7 @@ export async function recordModeration(trx: Trx, actor: { readonly id: number },
 
 /** Who takes decisions back, and why. */
 export interface Reversal {
-  /** Null when nobody of the staff did it: its time was over. */
+  /** Null when no one of the staff did it: its time was over. */
   readonly by: { readonly id: number } | null;
   readonly cause: RevertCause;
 }

@@ -135,25 +135,25 @@ export const ofAppSentence = ({
   deleted_at: at,
   deleted_by_app: isOfApp,
 }: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
-  at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}: only the app can bring it back` : undefined;
+  at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}: only the app can restore it` : undefined;
 
 /** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
-  if (post.purged_at) return 'This post is gone for good';
+  if (post.purged_at) return 'This post is permanently deleted';
   if (post.deleted_at) return ofAppSentence(post);
   const { restored_at: at, restored_by_name: by } = post;
-  return at ? `${by ?? 'Someone'} brought this post back on ${formatTimestamp(at)}` : 'This post is not deleted';
+  return at ? `${by ?? 'Someone'} restored this post on ${formatTimestamp(at)}` : 'This post is not deleted';
 }
 
 /** Why someone cannot undo a deletion: it was undone, someone else made it, or ten minutes are over. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
   if (!at || post.deleted_by_app || post.purged_at) return restoreRefusedBecause(post);
-  const later = `A super admin may restore the post until ${formatTimestamp(purgedAt(at))}`;
+  const later = `A super admin can restore the post until ${formatTimestamp(purgedAt(at))}`;
   if (deleted_by !== actor.id)
-    return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}: only they may undo it. ${later}`;
+    return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}: only they can undo it. ${later}`;
   if (post.is_young) return undefined;
-  return `You deleted this post on ${formatTimestamp(at)}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
+  return `You deleted this post on ${formatTimestamp(at)}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** What the audit log says of a post that was brought back. */

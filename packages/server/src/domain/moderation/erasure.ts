@@ -32,7 +32,7 @@ const casesOfPosts = ({ id }: ErasedPerson) => sql`
   r.post_id = any(array(select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id)))`;
 
 const JUDGED = {
-  kept: 'What was judged stays as long as the decision about it: whoever was judged may contest it (decision 73)',
+  kept: 'What was judged stays as long as the decision about it: anyone who was judged may contest it (decision 73)',
 } as const;
 
 /** What staff decided stays, with the rows that it refers to; what the person wrote, and what others wrote about them, goes. */
@@ -79,9 +79,12 @@ export const erasure: Erasure = {
     assigned_to: BY_STAFF,
     closed_by: BY_STAFF,
     updated_by: BY_STAFF,
+    opinion_asked_by: BY_STAFF,
+    opinion_given_by: BY_STAFF,
     last_report_by: NAMELESS,
     '*': DECISION,
   },
+  case_notes: { author_id: BY_STAFF, to_id: BY_STAFF, mentions: BY_STAFF, '*': DECISION },
   evidence: { user_id: NAMELESS, username: JUDGED, '*': JUDGED },
   evidence_pictures: { '*': JUDGED },
   case_similarity: {

@@ -6,6 +6,7 @@ import { itemColumns, withEmpty } from '../items/columns.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
 import { DELETED_BY } from '../items/things/state.ts';
+import { announceCases } from './cases/announce.ts';
 import { rankByState } from './cases/lifecycle.ts';
 import { writeReports } from './cases/reports.ts';
 
@@ -167,8 +168,8 @@ const reportWriter: EventWriter = {
         const note = typeof data.text === 'string' ? data.text : null;
         return [{ about: subject, by, reason: String(data.reason), note, appId, at: momentText(createdAt) }];
       });
-    await writeReports(trx, 'posts', about('post'));
-    await writeReports(trx, 'users', about('reported_user'));
+    await announceCases(trx, 'posts', await writeReports(trx, 'posts', about('post')));
+    await announceCases(trx, 'users', await writeReports(trx, 'users', about('reported_user')));
     return {};
   },
 };

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
+import { announceOverdueCases } from './cases/announce.ts';
 import { endSuspensions } from './measures/end-suspensions.ts';
+import { wakeCases } from './team/wake.ts';
 
 /** So many cases with new reports are counted at once. */
 const CASES_AT_ONCE = 200;
@@ -17,9 +19,13 @@ const waitingCases = (which: RawBuilder<unknown>): RawBuilder<number> =>
 /** So many cases are looked at for another severity at once. */
 const SEVERITIES_AT_ONCE = 2000;
 
-/** A suspension ends within half a minute of its time, on whichever instance looks first. */
+/** A suspension or a snooze ends within half a minute of its time, on whichever instance looks first. */
 export const jobs: Jobs = {
-  maintenance: [({ database }) => endSuspensions(database)],
+  maintenance: [
+    ({ database }) => endSuspensions(database),
+    ({ database }) => announceOverdueCases(database),
+    ({ database }) => wakeCases(database),
+  ],
   works: [
     {
       name: 'reports of reasons',

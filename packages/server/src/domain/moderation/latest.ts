@@ -52,7 +52,7 @@ export async function raiseLatest(trx: Transaction<Schema>, actorId: number, use
 
 /**
  * The version of a post or a user as far as moderation is concerned: that of the latest case, by any admin; 0 when there
- * was none, or as often as the user was suspended all the same. A case that nobody of the staff has touched is no change of theirs.
+ * was none, or as often as the user was suspended all the same. A case that no one of the staff has touched is no change of theirs.
  */
 async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const latest = await selectLatest.first(trx, what, id);

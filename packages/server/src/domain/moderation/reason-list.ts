@@ -112,7 +112,7 @@ const insertAppReasons = statement(
 
 /**
  * Adds texts of the app that are not there yet; one that is the name of a reason of the list counts as it from the start. They
- * are added in the same order by everybody, or two writers could wait for each other.
+ * are added in the same order by everyone, or two writers could wait for each other.
  */
 export async function addAppReasons(db: Db, texts: readonly string[]): Promise<void> {
   if (texts.length > 0) await insertAppReasons(db, texts);

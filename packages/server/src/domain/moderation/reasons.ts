@@ -23,7 +23,7 @@ export interface CountedReason extends ReasonName {
   readonly reports: number;
 }
 
-/** The id of the reason that everything counts as which nobody has assigned. */
+/** The id of the reason that everything counts as which no one has assigned. */
 export const other = sql`(select other.id from report_reasons other where other.is_other)`;
 
 /** The severity of the reason `listed` as a number, the higher the worse. */
@@ -43,7 +43,7 @@ export const reasonWithId = (column: string): RawBuilder<ReasonName | null> => s
   select json_build_object(${ofListed}) from report_reasons listed where listed.id = ${sql.ref(column)}
 )`;
 
-/** What the reports of the case with the id in that column say, in reasons of the list: the most reported first. */
+/** What the reports of the case with the id in that column say, in reasons of the list: most reported first. */
 const countedReasons = (column: string) => sql`
   select json_build_object(${ofListed}, 'reports', sum(said.reports)) as reason,
     row_number() over (order by sum(said.reports) desc, ${severityRank} desc, listed.place, listed.id) as rank
@@ -101,7 +101,7 @@ export interface Why {
 export interface ReasonInput {
   readonly reason?: string | undefined;
   readonly reason_id?: number | undefined;
-  /** What the user reads instead of the text of the reason. */
+  /** The message to the user instead of the text of the reason. */
   readonly text?: string | undefined;
 }
 
@@ -117,6 +117,6 @@ const selectChoosable = statement(
 export async function whyOf(trx: Trx, { reason, reason_id: id, text: own }: ReasonInput): Promise<Why> {
   if (id === undefined) return { reason: reason || null, text: own || null, reasonId: null };
   const listed = await selectChoosable.first(trx, id);
-  if (!listed) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);
+  if (!listed) throw invalid([{ field: 'reason_id', message: 'Select a reason from the list' }]);
   return { reason: listed.name, text: own || listed.text || null, reasonId: id };
 }

@@ -19,7 +19,7 @@ export const share = sql`(upheld + 2) / (decided + 4)::float8`;
 export interface Reliability {
   /** Reports about which staff decided. */
   readonly decided: number;
-  /** Those of them that were followed by a measure. */
+  /** Reports that led to a measure. */
   readonly upheld: number;
   /** (upheld + 2) / (decided + 4). */
   readonly share: number;

@@ -36,9 +36,9 @@ export interface TargetUser {
   readonly by: string | null;
   readonly byId: number | null;
   readonly reason: string | null;
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   readonly until: Date | null;
-  /** They were suspended so recently that this can be undone, and nobody has changed the end since. */
+  /** They were suspended so recently that this can be undone, and no one has changed the end since. */
   readonly isYoung: boolean;
   readonly changedAt: Date;
   readonly changedBy: string | null;
@@ -77,25 +77,25 @@ export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds a user whom the route has found and locked. */
+/** Finds a user the route has found and locked. */
 export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> {
   const person = (await findTargetUsers(trx, [id])).get(id);
   if (!person) throw new Error('The route has found and locked this user');
   return person;
 }
 
-/** Why an account that nobody has reported cannot be suspended; an admin can be. */
+/** Why an account that no one has reported cannot be suspended; an admin can be. */
 export const unreportedSentence = ({
   name,
   isAdmin,
   reportedCount,
 }: Pick<TargetUser, 'name' | 'isAdmin' | 'reportedCount'>) =>
-  isAdmin || reportedCount > 0 ? undefined : `Nobody has reported ${name}: only a reported account can be suspended`;
+  isAdmin || reportedCount > 0 ? undefined : `No one has reported ${name}: only a reported account can be suspended`;
 
 type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by' | 'until'>;
 
 /**
- * Why someone cannot be suspended as their account is; whom one may not suspend is for the target rules. A suspension that ends by
+ * Why someone cannot be suspended as their account is; the target rules decide who may be suspended. A suspension that ends by
  * itself can be made longer.
  */
 export const suspensionError = (person: SuspensionState): string | undefined =>
@@ -155,7 +155,7 @@ const selectGonePosts = statement(
 );
 
 /**
- * Suspends people who are locked and active. Their cases are closed as acted on, with those about posts of theirs that the app
+ * Suspends people who are locked and active. Their cases are closed as actioned, with those about posts of theirs that the app
  * has deleted: nothing else is left to be done there. An admin's sessions end.
  */
 export async function suspendAll(
@@ -190,10 +190,9 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
   if (refusal) return refusal;
   const when = at ? ` on ${formatTimestamp(at)}` : '';
   const later = 'The suspension can be lifted on the profile';
-  if (byId !== actor.id)
-    return `${by ?? 'Someone else'} suspended ${name}${when}: only they may take that back. ${later}`;
+  if (byId !== actor.id) return `${by ?? 'Someone else'} suspended ${name}${when}: only they can undo it. ${later}`;
   if (person.isYoung) return undefined;
-  return `You suspended ${name}${when}: that can be taken back for ${UNDO_MINUTES} minutes. ${later}`;
+  return `You suspended ${name}${when}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** Whether lifting a suspension is a step back of who made it; later, it has been served. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who made a change that nobody of the staff made. */
+/** Who made a change that no one of the staff made. */
 export const APP = 'The app';
 
 /**

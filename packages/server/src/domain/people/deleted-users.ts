@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The name shown for a user whom the app has deleted. */
+/** The name shown for a user the app has deleted. */
 const DELETED = 'Deleted user';
 
 /** What lists call the user of that table alias: their username, while they are there. */

@@ -35,7 +35,7 @@ const emptyFormer = statement(
     returning id`,
 );
 
-/** The versions of fields stay: whoever opened the profile before must not overwrite it when the user is back. */
+/** The versions of fields stay: someone who opened the profile before must not overwrite it when the user is back. */
 async function emptyEdits(trx: Parameters<typeof emptyFormer>[0], { id }: ErasedPerson): Promise<Slice> {
   const rows = await emptyFormer(trx, id);
   return rows.length > 0 ? 'more' : 'done';

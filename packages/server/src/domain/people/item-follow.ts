@@ -78,7 +78,7 @@ async function parkedOf(trx: Trx, absent: readonly ThingChange[]): Promise<Parke
   });
 }
 
-/** Who follows whom. */
+/** Follows. */
 export const followWriter: ThingWriter = {
   type: 'follow',
   keepsRow: false,
@@ -105,7 +105,7 @@ export const followWriter: ThingWriter = {
       created_at: momentText(change.createdAt ?? change.at),
       app_id: change.appId,
     }));
-    // Nobody is deleted, or comes back, between this and the end: a follow is written or parked.
+    // No one is deleted, or comes back, between this and the end: a follow is written or parked.
     await selectLiving(
       trx,
       living.flatMap((change) => [idOf(change, 'follower'), idOf(change, 'followed')]),

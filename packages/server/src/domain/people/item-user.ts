@@ -121,7 +121,7 @@ const other = (column: UniqueFields[number]) => {
     and r.data ? ${sql.lit(column)}`;
 };
 
-/** Takes from people what they get another one for. Between two usernames they have one that nobody can type. */
+/** Takes from people what they get another one for. Between two usernames they have one that no one can type. */
 const freeNames = statement(
   { id: number },
   (rows: string) => sql`
@@ -276,7 +276,7 @@ async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingCh
       const key = `${field} ${keyOfSent(field, value)}`;
       const owners = takenBy.get(key);
       if (owners && !owners.includes(change.rowId ?? change.appId))
-        faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
+        faults.set(change.appId, { path: `data.${field}`, message: `Another app user has this ${field}` });
       else take(key, change.rowId, change.appId);
     }
   return { faults, givers };
@@ -356,7 +356,7 @@ const adopt: ThingWriter['adopt'] = async (trx, items, known) => {
     if (!rows.has(appId))
       faults.set(appId, {
         path: 'data.internal_id',
-        message: 'There is no person of this id without an id of the app',
+        message: 'There is no user with this id and without an app id',
       });
   return { rows, faults };
 };

@@ -46,7 +46,7 @@ export function waysToPeople(term: string): readonly RawBuilder<boolean>[] {
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
 
 /**
- * A filter for those whom a term finds, of whom other conditions hold as well. A term with an index of its own is looked for in each way by
+ * A filter for those a term finds, of whom other conditions hold as well. A term with an index of its own is looked for in each way by
  * itself: with `or`, PostgreSQL asks again about each row that the indexes found, and to take a text apart takes long.
  */
 export function findingPeople(

@@ -47,7 +47,7 @@ const selectOther = statement(
 
 /**
  * Refuses a name or an address for a user of the app that someone else has, staff among them: the app may give it twice, but
- * here it is a slip, and nobody is to be taken for staff.
+ * here it is a slip, and no one is to be taken for staff.
  * The caller holds a lock until their transaction ends.
  * @param id whose it is to be; 0 when they are not there yet.
  * @throws Refusal conflict with the field.
@@ -65,12 +65,12 @@ async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<Own
 async function requireUnlike(db: Db, id: number, username: string): Promise<void> {
   await lockNames(db);
   if (await looksLikeStaff(db, id, username))
-    throw conflict('This username looks like that of a member of staff', 'username');
+    throw conflict("This username looks like an admin's username", 'username');
 }
 
 /**
  * Adds someone. @returns the new id.
- * @throws Refusal conflict with the field, when the username or the e-mail address is taken, or the username looks like that of a member of staff.
+ * @throws Refusal conflict with the field, when the username or the email address is taken, or the username looks like that of a member of staff.
  */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);
@@ -128,7 +128,7 @@ const switchAutoFollow = statement(
     where id = ${id} returning name, auto_follow as on`,
 );
 
-/** Makes someone one whom new users follow, or stops it. @returns nothing when they are not there. */
+/** Makes someone an auto-follow user, or stops it. @returns nothing when they are not there. */
 export async function flipAutoFollow(
   db: Db,
   actorId: number,
@@ -169,7 +169,7 @@ const suspendUsers = statement(
 
 /**
  * Writes that people are suspended, and what they read of it.
- * @param until when it ends by itself; null: only when staff lift it.
+ * @param until when it ends automatically; null: only when staff lift it.
  */
 export async function writeSuspension(
   db: Db,
@@ -189,7 +189,7 @@ const updateEnd = statement(
     where id = ${id}`,
 );
 
-/** Writes another end of a suspension, and why. @param until when it ends by itself; null: only when staff lift it. */
+/** Writes another end of a suspension, and why. @param until when it ends automatically; null: only when staff lift it. */
 export async function writeSuspensionEnd(
   db: Db,
   actorId: number,

@@ -77,7 +77,7 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(await statusOf(send(reader, '/user-profile', { id: idOf(8) }))).toBe(200);
     await expect.poll(() => emailsAbout(reader)).toHaveLength(1);
     expect(emailsAbout(reader)[0]?.text).toContain('has viewed the email or phone of 8 people within 24 hours.');
-    expect(emailsAbout(reader)[0]?.text).toContain('At 10, no more are shown.');
+    expect(emailsAbout(reader)[0]?.text).toContain('At 10, the limit applies.');
 
     // Three more would be one too many: none of them is shown, or counted.
     const refused = await list(reader, 3, 3);
@@ -105,11 +105,11 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(emailsAbout(reader)).toHaveLength(1);
   });
 
-  test('do not stop a super admin, whom the others are told of', async () => {
+  test('do not stop a super admin and are reported to the others', async () => {
     const other = await server.signedIn({ super: true });
     expect(await statusOf(list(other, 0, 30))).toBe(200);
     await expect.poll(() => emailsAbout(other)).toHaveLength(1);
-    expect(emailsAbout(other)[0]?.text).toContain('A super admin is not stopped.');
+    expect(emailsAbout(other)[0]?.text).toContain('Super admins are not limited.');
     expect(await countedFor(server, other)).toEqual(users.slice(0, 30));
   });
 
@@ -220,7 +220,7 @@ test('each 500 people are a row of the audit log, with the screens that showed t
   expect(await countedFor(server, reader)).toHaveLength(1100);
 });
 
-test('nobody is counted when that is off', async () => {
+test('no one is counted when that is off', async () => {
   const server = await testServer({ PEOPLE_PER_DAY: 'off' });
   onTestFinished(() => server.stop());
   const reader = await server.signedIn({ permissions: ['users_list'] });

@@ -18,7 +18,7 @@ import { insertShown, lockShown, selectShown, takeUnaudited } from './rows.ts';
 const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** An admin who was shown nobody for so long is forgotten: what counts is read again when they return. */
+/** An admin who was shown no one for so long is forgotten: what counts is read again when they return. */
 const IDLE_MS = 60_000;
 /** The super admins are notified when this part of the limit is used up. */
 const TOLD_AT = 0.8;
@@ -26,6 +26,8 @@ const TOLD: Limit = { name: 'people shown, told', most: 1, seconds: DAY_SECONDS 
 
 interface Deps {
   readonly db: Db;
+  /** Where a call waits for what it reads. */
+  readonly reading: Db;
   readonly config: Config;
   readonly secrets: Secrets;
   readonly rateLimiter: RateLimiter;
@@ -94,7 +96,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
 
   async function load(adminId: number): Promise<Tally> {
     const shown: Tally = { people: new Map(), unwritten: new Map(), lastRow: 0, usedAt: clock(), last: undefined };
-    await readNew(db, adminId, shown);
+    await readNew(deps.reading, adminId, shown);
     return shown;
   }
 
@@ -152,7 +154,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
         await writeShown(shown, limit);
         if (shown.unwritten.size === 0 && clock() - shown.usedAt > IDLE_MS) admins.delete(adminId);
       } catch (error) {
-        log.warn({ err: error }, 'the people shown to an admin could not be counted; it is tried again');
+        log.warn({ err: error }, 'the people shown to an admin could not be counted; retrying');
       }
     }
   }

@@ -13,9 +13,9 @@ export const manyPeopleEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: someone views the contact data of many people`,
+  subject: `${productName}: contact data of many people viewed`,
   text: `${line(admin)} has viewed the email or phone of ${people.toLocaleString('en')} people within 24 hours.
-${refusedBeyond === undefined ? 'A super admin is not stopped.' : `At ${refusedBeyond.toLocaleString('en')}, no more are shown.`}
+${refusedBeyond === undefined ? 'Super admins are not limited.' : `At ${refusedBeyond.toLocaleString('en')}, the limit applies.`}
 
 The screens are in the audit log, for each 500 people:
 ${publicUrl}/audit-log

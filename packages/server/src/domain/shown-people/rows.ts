@@ -35,7 +35,7 @@ export const insertShown = statement(
       where not ${isCounted('p.shown_at')}`,
 );
 
-/** Takes the 500 people whom the audit log has not told of for longest, by the event that showed them; nothing while they are fewer. */
+/** Takes the 500 people the audit log has not told of for longest, by the event that showed them; nothing while they are fewer. */
 export const takeUnaudited = statement(
   { call: text, people: number },
   (adminId: number) => sql`

@@ -41,24 +41,23 @@ function checkDatabase({ database, connections }: InstanceReadings): Verdict {
     return {
       state: 'failing',
       says: `The database does not answer (${database.away}).`,
-      advice: 'Check that PostgreSQL runs, that this server reaches it, and that the disk of the database is not full.',
+      advice: 'Check that PostgreSQL runs, that this server can reach it, and that its disk is not full.',
     };
   if (database.isReadOnly)
     return {
       state: 'failing',
-      says: 'The database is read-only: this server looks at a standby.',
-      advice: 'Point DATABASE_URL to the primary, or to an address that follows it.',
+      says: 'The database is read-only: this server is connected to a standby.',
+      advice: 'Name all hosts in DATABASE_URL, or an address that follows the primary.',
     };
   const answered = `The database answers in ${Math.ceil(database.seconds * 1000)} ms`;
   if (connections.waiting > connections.most)
     return {
       state: 'behind',
       says: `${answered}, and ${countOf(connections.waiting, 'call')} wait for one of ${connections.most} connections.`,
-      advice:
-        'Look for slow statements in PostgreSQL; when there are none, raise DATABASE_POOL or start another server.',
+      advice: 'Look for slow statements in PostgreSQL. If there are none, raise DATABASE_POOL or start another server.',
     };
   if (database.seconds >= SLOW_SECONDS)
-    return { state: 'behind', says: `${answered}.`, advice: 'Look for slow statements and for a disk that is busy.' };
+    return { state: 'behind', says: `${answered}.`, advice: 'Look for slow statements and a busy disk.' };
   return fine(`${answered}.`);
 }
 
@@ -68,14 +67,14 @@ function checkMigrations({ database }: InstanceReadings): Verdict | undefined {
   if (missing !== undefined)
     return {
       state: 'failing',
-      says: `The database lacks ${countOf(database.missing.length, 'migration')} of this server, from ${missing} on.`,
+      says: `The database is missing ${countOf(database.missing.length, 'migration')} of this server, from ${missing} on.`,
       advice: 'Restart this server: it migrates the database when it starts.',
     };
   if (unknown !== undefined)
     return {
       state: 'behind',
       says: `The database has a newer schema (${unknown}) than this server knows.`,
-      advice: 'Replace this server by the newer version that runs beside it.',
+      advice: 'Replace this server with the newer version.',
     };
   return fine('The database has the schema of this server.');
 }
@@ -87,13 +86,13 @@ function checkDisk({ disk }: InstanceReadings, isDatabaseFull: boolean): Verdict
     return {
       state: 'failing',
       says: 'The disk of the database is full: changes are refused, nothing is lost.',
-      advice: 'Make room on the disk of PostgreSQL, or make it larger.',
+      advice: 'Free space on the PostgreSQL disk, or enlarge it.',
     };
   if (!disk)
     return {
       state: 'failing',
       says: 'The folder of DATA_DIR cannot be read.',
-      advice: 'Check that the folder is there and that this server may read and write it.',
+      advice: 'Check that the folder exists and that this server can read and write it.',
     };
   const percent = Math.floor(disk.freeRatio * 100);
   const free = `${sizeOf(disk.freeBytes)} are free (${percent} %)`;
@@ -102,7 +101,7 @@ function checkDisk({ disk }: InstanceReadings, isDatabaseFull: boolean): Verdict
   return {
     state: isFull ? 'failing' : 'behind',
     says: `The disk of DATA_DIR is ${isFull ? 'full' : 'nearly full'}: ${free}.`,
-    advice: 'Make room on this disk, or make it larger.',
+    advice: 'Free space on this disk, or enlarge it.',
   };
 }
 
@@ -121,7 +120,7 @@ function checkClock({ database }: InstanceReadings): Verdict | undefined {
   if ('away' in database || !database.clock) return undefined;
   const flaw = flawOf(database.clock);
   if (flaw !== undefined) return { state: 'failing', says: flaw, advice: CLOCK_ADVICE };
-  return fine('The clock of the database goes on from where it was last seen.');
+  return fine('The database clock is plausible.');
 }
 
 const MAIL: Limits = { behind: MINUTE, failing: 15 * MINUTE };
@@ -133,18 +132,18 @@ const checkMail = ({ mails, mailSeconds }: WorkReadings): Verdict =>
         mailSeconds,
         MAIL,
         `${countOf(mails, 'mail')} ${mails === 1 ? 'waits' : 'wait'} to be sent, the oldest for ${timeOf(mailSeconds)}.`,
-        'Check that the server of SMTP_URL takes mail; the log says what it answers. Without mail nobody can sign in.',
+        'Check that the server of SMTP_URL accepts email; its answers are in the log. Without email no one can sign in.',
       );
 
 const WEBHOOKS: Limits = { behind: 5 * MINUTE, failing: HOUR };
 
 function checkWebhooks({ webhooks }: WorkReadings): Verdict {
-  const advice = 'See why the app does not take them; a paused endpoint is resumed by hand.';
+  const advice = 'Check why the app does not accept them. Resume paused endpoints by hand.';
   const paused = webhooks.filter(({ state, pending }) => state === 'paused' && pending > 0);
   const pending = webhooks.reduce((sum, one) => sum + one.pending, 0);
   const oldest = Math.max(0, ...webhooks.map((one) => one.oldest));
   if (webhooks.length === 0) return fine('There are no webhook endpoints.');
-  if (pending === 0) return fine('The app has received all that it is told by webhooks.');
+  if (pending === 0) return fine('The app has received all webhook events.');
   const waits = `${countOf(pending, 'event')} ${pending === 1 ? 'waits' : 'wait'} for the app, the oldest for ${timeOf(oldest)}`;
   return byTime(
     oldest,
@@ -159,19 +158,19 @@ const READY: Limits = { behind: MINUTE, failing: 15 * MINUTE };
 const WAITING: Limits = { behind: 2 * DAY, failing: Number.POSITIVE_INFINITY };
 
 function checkItems({ readyItems, readySeconds, waitingItems, waitingSeconds }: WorkReadings): Verdict {
-  if (waitingItems === 0 && readyItems === 0) return fine('All that the app has sent is written.');
+  if (waitingItems === 0 && readyItems === 0) return fine('All items from the app are stored.');
   if (readySeconds >= READY.behind)
     return byTime(
       readySeconds,
       READY,
       `${countOf(readyItems, 'item')} of the app could be written and ${readyItems === 1 ? 'is' : 'are'} not, for ${timeOf(readySeconds)}.`,
-      'Look for "items that waited could not be written" in the log of the servers.',
+      'Look for "waiting items could not be written" in the log of the servers.',
     );
   return byTime(
     waitingSeconds,
     WAITING,
-    `${countOf(waitingItems, 'item of the app waits for what it refers', 'items of the app wait for what they refer')} to, the oldest for ${timeOf(waitingSeconds)}.`,
-    'See what is missing and have the app send it: an item that has waited seven days is refused.',
+    `${countOf(waitingItems, 'item of the app waits for the item it refers', 'items of the app wait for the items they refer')} to, the oldest for ${timeOf(waitingSeconds)}.`,
+    'Find out what is missing and have the app send it. Items are refused after seven days.',
   );
 }
 
@@ -183,12 +182,12 @@ const known = <Row extends { readonly name: string }>(rows: readonly Row[], name
 function checkChanges({ background }: WorkReadings, { works }: Expectations): Verdict {
   const ofUs = known(background, works);
   const slowest = ofUs.toSorted((one, other) => other.seconds - one.seconds)[0];
-  if (!slowest || slowest.seconds < CHANGES.behind) return fine('Counts, ranks and charts have all changes.');
+  if (!slowest || slowest.seconds < CHANGES.behind) return fine('Counts, ranks and charts are up to date.');
   return byTime(
     slowest.seconds,
     CHANGES,
     `${countOf(slowest.waiting, 'change')} ${slowest.waiting === 1 ? 'is' : 'are'} not in the ${slowest.name} yet, for ${timeOf(slowest.seconds)}.`,
-    'After a large import this works itself off; otherwise look for "work in the background failed" in the log.',
+    'After a large import this resolves itself. Otherwise look for "background work failed" in the log.',
   );
 }
 
@@ -204,6 +203,20 @@ const checkAudit = ({ unsealedRows, unsealedSeconds }: WorkReadings): Verdict =>
         'Look for "the audit log was not linked" in the log of the servers.',
       );
 
+function checkFailover({ gap }: WorkReadings): Verdict {
+  if (!gap) return fine('No failover of the last 7 days lost changes.');
+  const { audit, feed, timeline } = gap.gap;
+  const lost = [
+    ...(audit ? [`links ${audit.after + 1} to ${audit.until} of the audit log`] : []),
+    ...(feed ? [`places ${feed.after + 1} to ${feed.until} of the change feed`] : []),
+  ];
+  return {
+    state: 'behind',
+    says: `A failover to timeline ${timeline.after} lost ${lost.join(' and ')} ${timeOf(gap.seconds)} ago.`,
+    advice: 'Follow "After a failover that lost changes" in docs/high-availability.md. This is shown for 7 days.',
+  };
+}
+
 const LOOKED_AFTER: Limits = { behind: 2 * MINUTE, failing: 15 * MINUTE };
 const DAILY: Limits = { behind: 2 * DAY, failing: 7 * DAY };
 
@@ -213,25 +226,25 @@ function checkJobs({ background, chores }: WorkReadings, { works }: Expectations
     return byTime(
       unattended,
       LOOKED_AFTER,
-      `The work in the background has not run for ${timeOf(unattended)}.`,
-      'Check that a server runs, and look for "work in the background failed" in its log.',
+      `Background work has not run for ${timeOf(unattended)}.`,
+      'Check that a server runs, and look for "background work failed" in its log.',
     );
   const late = known(chores, dailyJobs).toSorted((one, other) => other.seconds - one.seconds)[0];
   if (late && late.seconds >= DAILY.behind)
     return byTime(
       late.seconds,
       DAILY,
-      `The daily job "${late.name}" was last begun ${timeOf(late.seconds)} ago.`,
+      `The daily job "${late.name}" last started ${timeOf(late.seconds)} ago.`,
       'Look for "maintenance failed" in the log of the servers.',
     );
-  return fine('The work in the background runs, and the daily jobs were done.');
+  return fine('Background jobs are running; daily jobs completed.');
 }
 
 const ERASURES: Limits = { behind: 5 * MINUTE, failing: HOUR };
 
 const checkErasures = ({ erasures }: WorkReadings): Verdict =>
   erasures.waiting === 0
-    ? fine('Every user whom the app deleted is erased.')
+    ? fine('All users deleted by the app are erased.')
     : byTime(
         erasures.seconds,
         ERASURES,
@@ -241,20 +254,20 @@ const checkErasures = ({ erasures }: WorkReadings): Verdict =>
 
 function checkPartitions({ monthsAhead }: WorkReadings): Verdict {
   if (monthsAhead >= 1) return fine(`Events have tables for this month and ${countOf(monthsAhead, 'coming month')}.`);
-  const advice = 'Restart a server, which makes them; nothing is lost meanwhile, but statements become slower.';
+  const advice = 'Restart a server to create them. Nothing is lost, but statements become slower.';
   return monthsAhead === 0
-    ? { state: 'behind', says: 'Events have no table for the next month yet.', advice }
-    : { state: 'failing', says: 'Events have no table for this month.', advice };
+    ? { state: 'behind', says: "The next month's event tables are missing.", advice }
+    : { state: 'failing', says: "This month's event tables are missing.", advice };
 }
 
 function checkCases({ cases }: WorkReadings): Verdict {
   const open = cases.reduce((sum, one) => sum + one.open, 0);
   const late = cases.reduce((sum, one) => sum + one.late, 0);
-  if (late === 0) return fine(`${countOf(open, 'case is', 'cases are')} open, and none is past its target time.`);
+  if (late === 0) return fine(`${countOf(open, 'case is', 'cases are')} open, none past its target time.`);
   return {
     state: 'behind',
     says: `${countOf(late, 'case is past its', 'cases are past their')} target time, of ${open.toLocaleString('en')} open.`,
-    advice: 'Have more people decide cases, beginning with the most urgent ones.',
+    advice: 'Assign more moderators, starting with the most urgent cases.',
   };
 }
 
@@ -264,12 +277,12 @@ const MEGABYTE = 1024 * 1024;
 
 function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expectations): Verdict {
   const most = evidenceMegabytes * MEGABYTE;
-  const room = `Pictures of evidence take ${sizeOf(evidence.bytes)} of ${sizeOf(most)}`;
+  const room = `Evidence pictures use ${sizeOf(evidence.bytes)} of ${sizeOf(most)}`;
   if (evidence.bytes >= most * NEARLY_FULL)
     return {
       state: evidence.bytes >= most ? 'failing' : 'behind',
-      says: evidence.bytes >= most ? `${room}: no more are kept.` : `${room}.`,
-      advice: 'Raise EVIDENCE_MB, and see that the database has the room.',
+      says: evidence.bytes >= most ? `${room}: no more are stored.` : `${room}.`,
+      advice: 'Raise EVIDENCE_MB, and check that the database has enough space.',
     };
   return byTime(
     evidence.waiting === 0 ? 0 : evidence.seconds,
@@ -277,24 +290,24 @@ function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expect
     evidence.waiting === 0
       ? `${room}.`
       : `${countOf(evidence.waiting, 'picture')} of evidence ${evidence.waiting === 1 ? 'waits' : 'wait'} to be fetched, the oldest for ${timeOf(evidence.seconds)}.`,
-    'After a large import this works itself off; otherwise see whether this server reaches the addresses of pictures.',
+    "After a large import this resolves itself. Otherwise check that this server can reach the pictures' addresses.",
   );
 }
 
 const DRILL: Limits = { behind: 8 * DAY, failing: 32 * DAY };
 
 function checkDrill({ drill }: WorkReadings): Verdict {
-  const advice = 'Run npm run backup and then npm run drill, which restores the backup and compares.';
-  const tried = `A backup was last restored without a fault ${timeOf(drill.age)} ago`;
+  const advice = 'Run npm run backup, then npm run drill to test-restore it.';
+  const tried = `A backup was last test-restored ${timeOf(drill.age)} ago`;
   if (drill.failed === 1)
     return {
       state: 'failing',
       says: Number.isFinite(drill.age)
         ? `The last drill failed. ${tried}.`
         : 'The last drill failed, and none has succeeded yet.',
-      advice: 'Read what the mail about the drill says, make another backup, and try that one.',
+      advice: 'Read the email about the drill, make another backup, and test that one.',
     };
-  if (!Number.isFinite(drill.age)) return { state: 'behind', says: 'No backup was ever restored to try it.', advice };
+  if (!Number.isFinite(drill.age)) return { state: 'behind', says: 'No backup has been test-restored yet.', advice };
   return byTime(drill.age, DRILL, `${tried}.`, advice);
 }
 
@@ -312,6 +325,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   items: 'Incoming data',
   changes: 'Changes to sum up',
   audit: 'Audit log',
+  failover: 'Failover',
   jobs: 'Background jobs',
   partitions: 'Tables of coming months',
   erasures: 'Erasure of users',
@@ -344,6 +358,7 @@ export const judgeWork = (readings: WorkReadings, expected: Expectations): reado
     items: checkItems(readings),
     changes: checkChanges(readings, expected),
     audit: checkAudit(readings),
+    failover: checkFailover(readings),
     jobs: checkJobs(readings, expected),
     partitions: checkPartitions(readings),
     erasures: checkErasures(readings),

@@ -39,7 +39,7 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     gauges: [
       {
         name: 'system_check_state',
-        help: 'How each check of the screen System went: 0 is fine, 1 behind, 2 failing',
+        help: 'The result of each System check: 0 fine, 1 behind, 2 failing',
         value: ({ state }) => checkStates.indexOf(state),
       },
     ],
@@ -53,12 +53,12 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     gauges: [
       {
         name: 'disk_free_ratio',
-        help: 'Which share of the disk of DATA_DIR is free, from 0 to 1',
+        help: 'Free share of the DATA_DIR disk, from 0 to 1',
         value: ({ freeRatio }) => freeRatio,
       },
       {
         name: 'disk_free_bytes',
-        help: 'How much of the disk of DATA_DIR is free',
+        help: 'Free space on the DATA_DIR disk',
         value: ({ freeBytes }) => freeBytes,
       },
     ],
@@ -72,12 +72,12 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     gauges: [
       {
         name: 'database_missing_migrations',
-        help: 'Migrations of this server that the database lacks',
+        help: 'Migrations of this server that the database is missing',
         value: ({ missing }) => missing.length,
       },
       {
         name: 'database_unknown_migrations',
-        help: 'Migrations of the database that this server does not know: a newer server runs beside it',
+        help: 'Migrations of the database that this server does not know: a newer server is also running',
         value: ({ unknown }) => unknown.length,
       },
     ],
@@ -87,25 +87,25 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     ...single,
     gauges: [
       { name: 'database_size_bytes', help: 'Size of the database', value: ({ databaseBytes }) => databaseBytes },
-      { name: 'mail_waiting', help: `Mails that wait to be sent; ${counted}`, value: ({ mails }) => mails },
+      { name: 'mail_waiting', help: `Emails waiting to be sent; ${counted}`, value: ({ mails }) => mails },
       {
         name: 'mail_oldest_waiting_seconds',
-        help: 'Age of the oldest mail that waits to be sent',
+        help: 'Age of the oldest email waiting to be sent',
         value: ({ mailSeconds }) => mailSeconds,
       },
       {
         name: 'ingest_backlog_items',
-        help: `Items of the app that have waited and can be written now; ${counted}`,
+        help: `Waiting items of the app that can be written now; ${counted}`,
         value: ({ readyItems }) => readyItems,
       },
       {
         name: 'ingest_backlog_oldest_seconds',
-        help: 'For how long the oldest of them could have been written',
+        help: 'How long the oldest of them could have been written',
         value: ({ readySeconds }) => readySeconds,
       },
       {
         name: 'ingest_waiting_items',
-        help: `Items of the app that wait, most of them for what they refer to; ${counted}`,
+        help: `Waiting items of the app, most of them for an item they refer to; ${counted}`,
         value: ({ waitingItems }) => waitingItems,
       },
       {
@@ -125,7 +125,7 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
       },
       {
         name: 'erasures_waiting',
-        help: `Users whom the app deleted and who are not erased yet, ${counted}`,
+        help: `Users deleted by the app and not yet erased, ${counted}`,
         value: ({ erasures }) => erasures.waiting,
       },
       {
@@ -135,7 +135,7 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
       },
       {
         name: 'partition_months_ahead',
-        help: 'For how many months after this one every table of events has a partition; -1: not for this one either',
+        help: 'Months after this one with partitions in every event table; -1: not even this month',
         value: ({ monthsAhead }) => monthsAhead,
       },
     ],
@@ -147,12 +147,12 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     gauges: [
       {
         name: 'background_work_waiting_rows',
-        help: `Rows that wait to be summed up, by kind of work; ${counted}`,
+        help: `Rows waiting to be aggregated, by kind of work; ${counted}`,
         value: ({ waiting }) => waiting,
       },
       {
         name: 'background_work_behind_seconds',
-        help: 'How far the work in the background is behind, by kind of work',
+        help: 'Lag of background work, by kind of work',
         value: ({ seconds }) => seconds,
       },
     ],
@@ -164,7 +164,7 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
     gauges: [
       {
         name: 'daily_job_age_seconds',
-        help: 'Time since each daily job was last begun',
+        help: 'Time since each daily job last started',
         value: ({ seconds }) => seconds,
       },
     ],

@@ -11,6 +11,7 @@ import { statement } from '../../database/statement.ts';
 import { type ClockReading, readClock } from '../../jobs/clock.ts';
 import { drillAges } from '../backups/drills.ts';
 import { erasureBacklog } from '../erasure/queue.ts';
+import { latestGap } from '../failover/gaps.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { evidenceReadings } from '../moderation/evidence/metrics.ts';
 import { webhookBacklogs } from '../webhooks/metrics.ts';
@@ -84,6 +85,7 @@ export async function readWork(db: Db) {
     webhooks: await webhookBacklogs(db),
     cases: await caseBacklogs(db),
     evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },
+    gap: await latestGap.first(db),
     drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
   };
 }
@@ -118,7 +120,7 @@ export interface InstanceReadings {
   readonly replica: Awaited<ReturnType<Reads['replica']>>;
 }
 
-async function readDatabase({ db }: Database): Promise<Away | There> {
+async function readDatabase({ reading: { db } }: Database): Promise<Away | There> {
   const before = performance.now();
   try {
     const applied = await appliedMigrations(db);

@@ -14,16 +14,16 @@ export const canonical = (text: string): string => (URL.canParse(text) ? new URL
 
 /** Why nothing is sent to an address, whatever its name resolves to. @returns undefined when something may be. */
 export function addressProblem(text: string, { production }: Pick<AddressRules, 'production'>): string | undefined {
-  if (!URL.canParse(text)) return 'This is no address';
+  if (!URL.canParse(text)) return 'This is not an address';
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'The address must begin with https:// or http://';
   if (production && url.protocol === 'http:') return 'In production the address must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'The address must hold no password';
+  if (url.username !== '' || url.password !== '') return 'The address must not contain a password';
   if (url.href.length > LONGEST) return `The address has more than ${LONGEST} characters`;
   return undefined;
 }
 
-/** What a name resolves to now; nothing when nobody knows it, which may change until something is sent. */
+/** What a name resolves to now; nothing when no one knows it, which may change until something is sent. */
 const addressesOf = (host: string): Promise<readonly string[]> =>
   isIP(host) === 0
     ? lookup(host, { all: true }).then(
@@ -42,6 +42,7 @@ export async function refusalOf(text: string, rules: AddressRules): Promise<stri
   const host = hostOf(new URL(text));
   const refused = (await addressesOf(host)).find((address) => !isReachable(address, rules.webhookAllowedNetworks));
   if (refused === undefined) return undefined;
-  const what = refused === host ? `${host} is not a public address` : `${host} is at ${refused}, no public address`;
-  return `${what}: WEBHOOK_ALLOWED_NETWORKS names the private networks that may be reached`;
+  const what =
+    refused === host ? `${host} is not a public address` : `${host} is at ${refused}, which is not a public address`;
+  return `${what}. WEBHOOK_ALLOWED_NETWORKS lists the private networks that are allowed`;
 }

@@ -49,10 +49,10 @@ export async function pauseFailing({ database, config, secrets }: Services): Pro
       await emailSuperAdmins(trx, secrets, (to) => ({
         kind: 'notice',
         to,
-        subject: `${config.productName} no longer tells ${line(new URL(url).host)} what is decided`,
+        subject: `${config.productName} no longer sends ${line(new URL(url).host)} events`,
         text: [
           `Every delivery to the webhook endpoint ${line(url)} has failed since ${formatTimestamp(since)}, so it is paused.`,
-          `Nothing is lost: resume it at ${config.publicUrl}/integrations?tab=webhooks once the app answers again, and it goes on where it stood, at most 90 days back.`,
+          `Nothing is lost: resume it at ${config.publicUrl}/integrations?tab=webhooks once the app answers again, and it continues where it stopped, at most 90 days back.`,
         ].join('\n\n'),
       }));
     }
@@ -78,7 +78,7 @@ export async function endEndpoint({ database, config, secrets }: Services, endpo
       to,
       subject: `A webhook endpoint of ${config.productName} has ended`,
       text: [
-        `${line(ended.url)} answered 410, which says that it wants nothing more: nothing is sent there any longer.`,
+        `${line(ended.url)} answered 410 (Gone), so nothing more is sent there.`,
         `If that was a mistake, add it again at ${config.publicUrl}/integrations?tab=webhooks.`,
       ].join('\n\n'),
     }));
@@ -120,7 +120,7 @@ const deleteEndpoints = statement(
       and not exists (select from webhook_queues q where q.endpoint_id = e.id)`,
 );
 
-/** Tidies up behind endpoints that have ended or were removed, in steps that hold nobody up. */
+/** Tidies up behind endpoints that have ended or were removed, in steps that hold no one up. */
 export async function deleteLeftovers(db: Database['db']): Promise<void> {
   for (;;) {
     await deleteQueues(db);

@@ -17,7 +17,7 @@ const MOST_ENDPOINTS = 20;
 export type EndpointState = 'active' | 'paused' | 'ended';
 
 const uniqueViolations = {
-  webhook_endpoints_url_key: ['There is an endpoint with this address already', 'url'],
+  webhook_endpoints_url_key: ['An endpoint with this address already exists', 'url'],
 } as const;
 
 /** Where events are sent, and which. */
@@ -38,7 +38,7 @@ const addRow = statement(
 
 /**
  * Adds an endpoint, which gets the events from now on. @param actorId null for the command line.
- * @returns its id, and its secret, which nobody can read again. @throws Refusal conflict when the address is taken.
+ * @returns its id, and its secret, which no one can read again. @throws Refusal conflict when the address is taken.
  */
 export async function addEndpoint(
   trx: Db,
@@ -54,7 +54,7 @@ export async function addEndpoint(
     addRow.first(trx, url, [...events], encrypted, position, actorId),
     uniqueViolations,
   );
-  if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints already: remove one first`);
+  if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints, the maximum. Remove one first`);
   await trx.insertInto('webhook_health').values({ endpoint_id: added.id }).execute();
   return { id: added.id, secret };
 }

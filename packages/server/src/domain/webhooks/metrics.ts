@@ -36,12 +36,12 @@ export const measureWebhooks = (registry: Registry, select: () => ReturnType<typ
     gauges: [
       {
         name: 'webhook_oldest_undelivered_seconds',
-        help: 'Age of the oldest event that an endpoint has not taken',
+        help: 'Age of the oldest event an endpoint has not accepted',
         value: ({ oldest }) => oldest,
       },
       {
         name: 'webhook_pending_deliveries',
-        help: 'Events that wait for an endpoint; counted up to 100000',
+        help: 'Events waiting for an endpoint; counted up to 100000',
         value: ({ pending }) => pending,
       },
       {

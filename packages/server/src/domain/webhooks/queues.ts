@@ -94,7 +94,7 @@ export interface TakenQueue {
 }
 
 /**
- * Takes subjects of an endpoint that are due, each with its next deliveries. Nobody else gets them until the lease is over, or
+ * Takes subjects of an endpoint that are due, each with its next deliveries. No one else gets them until the lease is over, or
  * `complete` gives them back.
  */
 export async function takeQueues(db: Db, endpointId: number, atMost: number): Promise<TakenQueue[]> {

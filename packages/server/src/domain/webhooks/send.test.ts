@@ -38,6 +38,6 @@ test('a former secret that another SECRET_KEY has encrypted does not keep the ne
 
   expect(await send(unreadable)).toMatchObject({
     status: null,
-    error: 'Its secret cannot be read, because SECRET_KEY has changed: change the secret',
+    error: 'Its secret cannot be read because SECRET_KEY has changed. Change the secret',
   });
 });

@@ -51,7 +51,7 @@ export interface Outbound {
 /** The body of a message: what is signed, and what a receiver reads. */
 export const bodyOf = ({ type, timestamp, data }: Message): string => JSON.stringify({ type, timestamp, data });
 
-/** The headers of a request beside those of the signature. */
+/** The headers of a request next to those of the signature. */
 export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
@@ -69,22 +69,22 @@ function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): stri
     }
   });
   if (readable.length > 0) return readable;
-  throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', {
+  throw new Error('Its secret cannot be read because SECRET_KEY has changed. Change the secret', {
     cause: failures[0],
   });
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nobody listens there',
-  ECONNRESET: 'The connection broke off',
-  EPIPE: 'The connection broke off',
-  ENOTFOUND: 'The host is not known',
-  EAI_AGAIN: 'The host cannot be looked up just now',
+  ECONNREFUSED: 'No one listens there',
+  ECONNRESET: 'The connection was interrupted',
+  EPIPE: 'The connection was interrupted',
+  ENOTFOUND: 'Unknown host',
+  EAI_AGAIN: 'The host cannot be resolved at the moment',
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The host cannot be reached',
   ETIMEDOUT: 'The host does not answer',
   CERT_HAS_EXPIRED: 'Its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by nobody',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted',
 };
 
 function reasonOf(error: unknown): string {
@@ -102,31 +102,37 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, KE
 export const isDelivered = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Sends a message once. It holds nothing but the connection to the receiver, and never throws. */
-export async function sendMessage(to: Recipient, message: Message, outbound: Outbound): Promise<Attempt> {
+/**
+ * Posts a body once. It holds nothing but the connection to the receiver, and never throws.
+ * @param headersAt more headers, made for the seconds since 1970 at which it is sent; what they throw is the error of the attempt.
+ */
+export async function sendBody(
+  url: string,
+  body: string,
+  headersAt: (seconds: number) => Readonly<Record<string, string>>,
+  outbound: Outbound,
+): Promise<Attempt> {
   const at = new Date();
   const start = performance.now();
-  const attempt = { at, url: to.url };
+  const attempt = { at, url };
   const took = (): number => Math.round(performance.now() - start);
   const end = new AbortController();
   const abort = (): void => end.abort();
   const patience = setTimeout(abort, PATIENCE_MS);
   outbound.signal?.addEventListener('abort', abort);
   try {
-    const problem = addressProblem(to.url, outbound.config);
+    const problem = addressProblem(url, outbound.config);
     if (problem !== undefined) throw new RefusedAddress(problem);
-    const body = bodyOf(message);
-    const signed = { id: message.id, timestamp: Math.floor(at.getTime() / 1000), body };
     const bytes = Buffer.from(body);
     const { status, body: answer } = await postTo(
-      to.url,
+      url,
       bytes,
       {
         allowed: outbound.config.webhookAllowedNetworks,
         headers: {
           ...plainHeaders(outbound.config),
           'content-length': String(bytes.length),
-          ...signedHeaders(signed, secretsOf(to, outbound)),
+          ...headersAt(Math.floor(at.getTime() / 1000)),
         },
         signal: end.signal,
         ...(outbound.resolve === undefined ? {} : { resolve: outbound.resolve }),
@@ -140,4 +146,11 @@ export async function sendMessage(to: Recipient, message: Message, outbound: Out
     clearTimeout(patience);
     outbound.signal?.removeEventListener('abort', abort);
   }
+}
+
+/** Sends a signed message once. It never throws. */
+export function sendMessage(to: Recipient, message: Message, outbound: Outbound): Promise<Attempt> {
+  const body = bodyOf(message);
+  const signed = (timestamp: number) => signedHeaders({ id: message.id, timestamp, body }, secretsOf(to, outbound));
+  return sendBody(to.url, body, signed, outbound);
 }

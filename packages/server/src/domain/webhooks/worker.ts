@@ -22,7 +22,7 @@ const IN_FLIGHT = 32;
 /** What was answered is written down together for so long. */
 const GROUP_MS = 25;
 const TIDY_MS = 10_000;
-/** Requests that are under way at a stop may end by themselves for so long. */
+/** Requests that are under way at a stop may end automatically for so long. */
 const STOP_MS = 3000;
 /** After so long nothing more of a subject is begun: its lease must outlive each request. */
 const TURN_MS = (LEASE_SECONDS / 2) * 1000;
@@ -82,7 +82,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
     writing = delay(GROUP_MS)
       .then(write)
       .catch(async (error: unknown) => {
-        log.warn({ err: error }, 'what webhooks were answered could not be written down; it is tried again');
+        log.warn({ err: error }, 'webhook answers could not be stored; retrying');
         await delay(isEnding ? 0 : ROUND_MS);
       })
       .then(() => {
@@ -105,7 +105,14 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
       const message = messages.get(position);
       const attempt = message
         ? await sendMessage(endpoint, message, outbound)
-        : { at: new Date(), url: endpoint.url, status: null, error: 'Its event is kept no longer', ms: 0, answer: '' };
+        : {
+            at: new Date(),
+            url: endpoint.url,
+            status: null,
+            error: 'Its event is no longer stored',
+            ms: 0,
+            answer: '',
+          };
       if (stopping.signal.aborted && !isDelivered(attempt)) break;
       wasTried = true;
       if (attempt.status === GONE) await endEndpoint(services, endpoint.id);
@@ -130,7 +137,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
   function begin(endpoint: ActiveEndpoint, queue: TakenQueue, messages: ReadonlyMap<number, Message>): void {
     const end = inFlight.begin(endpoint.id);
     const chain = sendQueue(endpoint, queue, messages)
-      .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be sent; it is tried again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be sent; retrying'))
       .then(() => {
         end();
         chains.delete(chain);
@@ -169,7 +176,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
   }
 
   const rounds = startRounds(round, ROUND_MS, (error) =>
-    log.warn({ err: error }, 'webhooks could not be sent; it is tried again'),
+    log.warn({ err: error }, 'webhooks could not be sent; retrying'),
   );
   // The work is the worker's own, never a part of the request that woke it.
   const forget = feed.onAdvance(AsyncLocalStorage.bind(() => rounds.soon()));

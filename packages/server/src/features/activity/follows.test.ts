@@ -83,7 +83,7 @@ describe('followers and following', () => {
     }
   });
 
-  test('both sides agree: each user whom someone follows has them as a follower', async () => {
+  test('both sides agree: each user someone follows has them as a follower', async () => {
     const following = await list('/following', { user_id: fan, page_limit: 100 });
     expect(following.total).toBeGreaterThan(800);
     const [one] = ids(following);
@@ -121,7 +121,7 @@ describe('followers and following', () => {
     expect(found.total).toBeGreaterThan(1000);
   });
 
-  test.each(['/followers', '/following'])('%s of nobody: 404, and no look', async (path) => {
+  test.each(['/followers', '/following'])('%s of no one: 404, and no look', async (path) => {
     // How many people the lists before have shown is written some time later.
     const looks = `select count(*) as looks from audit_log where call in ('followers.listed', 'following.listed')`;
     const before = await server.owner.query(looks);

@@ -67,7 +67,7 @@ const followList = list(
 );
 
 /**
- * A page of the followers of someone, or of those whom they follow: all of them, or those whose name, username, email or
+ * A page of the followers of someone, or of those they follow: all of them, or those whose name, username, email or
  * phone holds the keyword. The total is a minimum count beyond ten thousand, and of a search that is answered from the beginning
  * of a long list.
  * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.

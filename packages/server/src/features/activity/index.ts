@@ -15,7 +15,7 @@ function peopleAnswer<Row extends Parameters<typeof contactsIn>[0][number]>(foun
   return { ...pageAnswer(found, input), shown: contactsIn(found.rows) };
 }
 
-/** What people do in the app: whom they follow, what they search for and what they keep. */
+/** What people do in the app: follows, searches and bookmarks. */
 export const activity: Handlers<typeof endpoints> = {
   followers: async ({ input, db }) => peopleAnswer(await listFollows(db, 'followers', input), input),
   following: async ({ input, db }) => peopleAnswer(await listFollows(db, 'following', input), input),

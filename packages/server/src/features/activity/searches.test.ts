@@ -153,7 +153,7 @@ describe('searches and bookmarks', () => {
     await server.owner.query(`delete from searches where search_term like 'new %'`);
   });
 
-  test.each(['/searches', '/favourites'] as const)('%s of nobody: 404', async (path) => {
+  test.each(['/searches', '/favourites'] as const)('%s of no one: 404', async (path) => {
     const answer = await server.send('GET', path, { userId: 99_999_999 }, { token });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().responseMessage).toBe('There is no such user');

@@ -17,7 +17,7 @@ const byTerm = sql`(lower(s.search_term) collate "C")`;
 
 /**
  * The rows of all users, or of one. Of one in an order without an index of its own, all of theirs are read and sorted:
- * the planner must not walk the order of everybody in the hope of meeting them.
+ * the planner must not walk the order of everyone in the hope of meeting them.
  */
 function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) {
   const all = sql.table(table);
@@ -58,7 +58,7 @@ const searchList = list(
       sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
         coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`,
       {
-        // Those for one term are in the index of this order as the list begins, the latest first.
+        // Those for one term are in the index of this order as the list begins, newest first.
         search_term: { key: byTerm, ties: sql`s.updated_at` },
         updated_at: sql`s.updated_at`,
         created_at: sql`s.created_at`,

@@ -105,7 +105,9 @@ describe('admins', () => {
         details: { added: [three], removed: [one] },
       },
     ]);
-    expect((await assign(person.id, [])).json().responseMessage).toBe(`Admin ${person.username} is in no group now`);
+    expect((await assign(person.id, [])).json().responseMessage).toBe(
+      `Admin ${person.username} is no longer in any group`,
+    );
   });
 
   test('a group that does not exist is refused at its field, and nothing is changed', async () => {
@@ -134,7 +136,7 @@ describe('admins', () => {
     expect((await send('GET', '/admin-sessions', { user_id: 999_999 })).statusCode).toBe(404);
   });
 
-  test('nobody looks when it cannot be written down', async () => {
+  test('no one looks when it cannot be written down', async () => {
     const person = await server.signedIn();
     const role = new URL(server.appUrl).username;
     await server.owner.query(`revoke insert (call) on audit_log from ${role}`);

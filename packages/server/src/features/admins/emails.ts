@@ -30,7 +30,7 @@ with the username ${username} and this one-time password:
 
     ${password}
 
-It works once, within ${hours} hours. A code is mailed to you as well,
+It works once, for ${hours} hours. A code is mailed to you as well,
 and you will then choose a password of your own.
 
 If the password no longer works, ask for a new one:

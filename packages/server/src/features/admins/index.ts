@@ -51,7 +51,8 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
       const who = await nameOf(db, input.user_id);
       const row = await selectRights.first(db, input.user_id);
       return {
-        responseMessage: names.length === 0 ? `${who} is in no group now` : `${who} is in ${names.join(', ')} now`,
+        responseMessage:
+          names.length === 0 ? `${who} is no longer in any group` : `${who} is in ${names.join(', ')} now`,
         ...(row ? { data: { id: input.user_id, ...row } } : {}),
         audit,
       };
@@ -66,7 +67,7 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
       return async ({ db, admin }) => {
         const { id, audit } = await invite(services, db, admin, input, passwordHash);
         services.wakeMailer();
-        return { responseMessage: `${input.name} was invited by mail to ${input.email}`, data: { id }, audit };
+        return { responseMessage: `${input.name} was invited by email to ${input.email}`, data: { id }, audit };
       };
     },
   },

@@ -28,12 +28,12 @@ describe('invitations of admins', () => {
   const rowOf = async (username: string) =>
     (await send('GET', '/admin-users-list', { query: username })).json().users[0];
 
-  test('one is added with their groups, and gets a mail with a password that works once, within a day', async () => {
+  test('one is added with their groups, and is emailed with a password that works once, within a day', async () => {
     const group = (await send('POST', '/group', { name: 'Invited' })).json().data.id;
     await send('POST', '/group-permissions', { group_id: group, permission_id: permissionId('searches') });
     const answer = await invite('ida', { group_ids: [group] });
     expect(answer.statusCode).toBe(201);
-    expect(answer.json().responseMessage).toBe('Invited ida was invited by mail to ida@example.com');
+    expect(answer.json().responseMessage).toBe('Invited ida was invited by email to ida@example.com');
     const { id } = answer.json().data;
     const row = await rowOf('ida');
     expect(row).toMatchObject({ id, is_sup_admin: 0, auth_user_group: [{ auth_group: { id: group } }] });

@@ -75,7 +75,7 @@ const selectInvited = statement(
 /** Someone who was invited and has no password of their own yet, locked. @throws Refusal not_found when they are not. */
 async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = (await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined;
-  if (!invited) throw new Refusal('not_found', 'There is no such invitation: this admin has chosen a password');
+  if (!invited) throw new Refusal('not_found', 'This admin has already chosen a password');
   return { id, ...invited };
 }
 

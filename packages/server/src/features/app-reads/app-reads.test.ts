@@ -96,7 +96,7 @@ describe('what the app reads', () => {
   });
 
   describe('standing', () => {
-    test('of someone whom staff suspend, and no longer do', async () => {
+    test('of someone staff suspend, and no longer do', async () => {
       const id = await addUser('u_1');
       const active = {
         may_use_app: true,
@@ -117,7 +117,7 @@ describe('what the app reads', () => {
       expect(await standing()).toEqual(active);
     });
 
-    test.each(ODD_IDS)('of an id like %j, and of nobody else', async (id) => {
+    test.each(ODD_IDS)('of an id like %j, and of no one else', async (id) => {
       expect((await get(pathOf(id, 'standing'))).statusCode).toBe(404);
       await addUser(id);
       const answer = await get(pathOf(id, 'standing'));
@@ -150,7 +150,7 @@ describe('what the app reads', () => {
 
     test('an id comes in the path alone, and a path that is none is not there', async () => {
       const twice = await get('/users/u_1/standing?id=u_2');
-      expect([twice.statusCode, twice.json().responseMessage]).toEqual([422, 'id stands in the path']);
+      expect([twice.statusCode, twice.json().responseMessage]).toEqual([422, 'id belongs in the path']);
       for (const path of ['/users/u_1', '/users/u_1/standing/', '/users/a/b/standing', '/users/%zz/standing']) {
         const answer = await get(path);
         expect([path, answer.statusCode, answer.json().responseCode]).toEqual([path, 404, 404]);
@@ -182,10 +182,10 @@ describe('what the app reads', () => {
       await staff('POST', '/unhide-post', { id });
       expect(await standing('p/1')).toEqual(shown);
       await staff('POST', '/hide-post', { id, reason: 'Advertising' });
-      await staff('DELETE', '/delete-post', { id, reason: 'Spam', text: 'Nobody wants this' });
+      await staff('DELETE', '/delete-post', { id, reason: 'Spam', text: 'No one wants this' });
       expect(await standing('p/1')).toEqual({
         ...{ may_be_shown: false, hidden_since: expect.any(String), deleted_since: expect.any(String) },
-        ...{ reason: 'Spam', text: 'Nobody wants this' },
+        ...{ reason: 'Spam', text: 'No one wants this' },
       });
       await staff('POST', '/restore-post', { id });
       expect(await standing('p/1')).toEqual({
@@ -264,7 +264,7 @@ describe('what the app reads', () => {
       expect(answers.filter((answer) => answer.json().valid)).toHaveLength(1);
     });
 
-    test('after five wrong ones in a quarter of an hour nobody is asked, and right ones do not count', async () => {
+    test('after five wrong ones in a quarter of an hour no one is asked, and right ones do not count', async () => {
       await setPassword('p_3');
       for (let tries = 0; tries < 4; tries += 1) expect(await valid('p_3', `wrong ${tries}`)).toEqual({ valid: false });
       expect(await valid('p_3')).toEqual({ valid: true });
@@ -292,7 +292,7 @@ describe('what the app reads', () => {
         headers: { authorization: `Bearer ${key}` },
         payload: { password: 'x', id: 'p_4' },
       });
-      expect(twice.json().errors).toEqual([{ field: 'id', message: 'id stands in the path' }]);
+      expect(twice.json().errors).toEqual([{ field: 'id', message: 'id belongs in the path' }]);
     });
   });
 

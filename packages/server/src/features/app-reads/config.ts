@@ -62,7 +62,7 @@ const selectPolicy = statement(
   (device: Device) => sql`select app_version, notify_for_update from app_versions where device_type = ${device}`,
 );
 
-/** The version that people should have on one kind of device, and what is done about older ones. */
+/** The recommended version on one kind of device, and what is done about older ones. */
 export async function policyOf(db: Db, device: Device) {
   const policy = await selectPolicy.first(db, device);
   if (!policy) throw new Error(`The migrations have put a version for ${device} there`);

@@ -25,7 +25,7 @@ export function reads({ config, rateLimiter }: Services): AppHandlers<typeof end
 
     versionPolicy: async ({ db, input }) => {
       const { app_version, notify_for_update: notify } = await policyOf(db, input.device_type);
-      // Of a text that is no version it is not known whether it is older: nobody is stopped by a guess.
+      // Of a text that is no version it is not known whether it is older: no one is stopped by a guess.
       const isOlder = (compareVersions(input.app_version, app_version) ?? 0) < 0;
       return { action: isOlder ? actionOf(notify) : 'none', app_version };
     },

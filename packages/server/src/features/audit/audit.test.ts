@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect((await list({ start_date: '2024-02-28', page_limit: 1, page: 1 })).data).toHaveLength(1);
     const wrong = await send('GET', '/audit-log', { start_date: '2024-03-02', end_date: '2024-03-01' });
     expect(wrong.statusCode).toBe(422);
-    expect(wrong.json().errors).toEqual([{ field: 'end_date', message: 'The range ends before it begins' }]);
+    expect(wrong.json().errors).toEqual([{ field: 'end_date', message: 'The range ends before it starts' }]);
     for (const start_date of ['2024-02-30', '0000-01-01', 'yesterday'])
       expect((await send('GET', '/audit-log', { start_date })).statusCode).toBe(422);
   });
@@ -166,7 +166,7 @@ describe('the audit log', () => {
     });
     expect(data).toContainEqual({
       call: 'command.reset',
-      what: 'Give a one-time password, at the machine',
+      what: 'Give a one-time password, on the command line',
       room: 'command',
     });
     expect(types).toEqual(['group']);
@@ -185,11 +185,13 @@ describe('the audit log', () => {
     await server.owner.query(
       `insert into users (name, username, email) values ('Looked At', 'looked.at', 'looked@example.com')`,
     );
-    expect(await whoLooked(db, 'LOOKED.at')).toContain('nobody, as far as the audit log goes back');
+    expect(await whoLooked(db, 'LOOKED.at')).toContain('no one, as far back as the audit log goes');
     await send('GET', '/users-list', { query: 'looked' }, plain.token, { accept: 'text/csv' });
     await send('GET', '/users-list', { query: 'someone else' }, plain.token, { accept: 'text/csv' });
     await send('GET', '/users-list', {}, boss.token, { accept: 'text/csv' });
-    const exports = (await whoLooked(db, 'looked@example.com')).split('Exports of lists that may have held them:')[1];
+    const exports = (await whoLooked(db, 'looked@example.com')).split(
+      'Exports of lists that may have included them:',
+    )[1];
     expect(exports?.trim().split('\n')).toEqual([
       expect.stringMatching(
         new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC · Admin ${plain.username} .* · by users_list_csv$`),
@@ -200,6 +202,6 @@ describe('the audit log', () => {
     const looks = await whoLooked(db, String(plain.id));
     expect(looks.match(/The open sessions of an admin/g)).toHaveLength(3);
     expect(looks).toContain('by super admin');
-    await expect(whoLooked(db, 'nobody here')).rejects.toThrow('There is no user nobody here.');
+    await expect(whoLooked(db, 'no one here')).rejects.toThrow('There is no user no one here.');
   });
 });

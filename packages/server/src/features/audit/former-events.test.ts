@@ -28,7 +28,7 @@ describe('the names of events', () => {
     ['users.list', 'users.listed', 'Open the list: app users'],
     ['users.csv', 'users.exported', 'Export users'],
     ['map.locations', 'user_locations.viewed', 'The users in a box of the map'],
-    ['command.reset', 'command.reset', 'Give a one-time password, at the machine'],
+    ['command.reset', 'command.reset', 'Give a one-time password, on the command line'],
     ['users.gone', 'users.gone', 'users.gone'],
   ])('%s is %s', (former, event, what) => {
     expect(eventOf(former)).toBe(event);

@@ -48,7 +48,7 @@ describe('a campaign by day', () => {
     return answer.json().data;
   };
 
-  test('has what happened and what was spent, to the cent, beside its plan, which adds up to the budget', async () => {
+  test('has what happened and what was spent, to the cent, next to its plan, which adds up to the budget', async () => {
     const id = await make({ total_ad_budget: '10', ad_start: `${day(-3)}T08:00Z`, ad_end: `${day(-1)}T20:00Z` });
     const other = await make();
     await events(id, 'impression', `${day(-3)}T23:59Z`, 4);

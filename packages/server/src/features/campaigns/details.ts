@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
-import { boolean, jsons, number, type RowOf, text, textOf } from '../../database/columns.ts';
+import { jsons, number, type RowOf, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { APP } from '../../domain/people/author.ts';
 import { campaignColumns, campaignRow } from './list.ts';
+import { NOT_BEGUN, reasonsAgainst } from './run-state.ts';
 
 type Campaign = z.input<typeof campaigns.details.output>['data'];
 type Events = NonNullable<Campaign['events']>;
@@ -24,10 +25,6 @@ interface EventTotal {
 
 const row = {
   ...campaignRow,
-  spent: text,
-  used_up: boolean,
-  has_budget: boolean,
-  has_charge: boolean,
   interests: jsons<{ readonly id: number; readonly name: string }>(),
   events: jsons<EventTotal>(),
   history: jsons<NonNullable<Campaign['history']>[number]>(),
@@ -39,8 +36,7 @@ type CampaignRow = RowOf<typeof row>;
 const formerPeople = sql`(
     select coalesce(sum(bit_count(bits)), 0) from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind)`;
 
-const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
-  exists (select from campaign_charges where goal = c.goal) as has_charge,
+const columns = sql`${campaignColumns},
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by search_key(i.name) collate "C") as interests,
   array(select json_build_object('kind', kind, 'events', sum(events), 'former_people', ${formerPeople},
@@ -52,28 +48,6 @@ const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent 
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
 
 const DAY_MS = 86_400_000;
-const NOT_BEGUN = 'It has not begun';
-
-/** Each reason for which a campaign is not running at this moment. */
-function reasonsAgainst(
-  { status, ad_start, ad_end, goal, has_budget, used_up, has_charge, ...row }: CampaignRow,
-  now: Date,
-): string[] {
-  const { target_age_minimum: youngest, target_age_maximum: oldest } = row;
-  return [
-    ...(status === 'Approved' ? [] : [`It is not approved: its status is ${status}`]),
-    ...(ad_start ? [] : ['It has no first day']),
-    ...(ad_start && ad_start > now ? [NOT_BEGUN] : []),
-    ...(ad_end && ad_end < now ? ['It has ended'] : []),
-    ...(ad_start && ad_end && ad_end < ad_start ? ['Its end is before its start'] : []),
-    ...(youngest !== null && oldest !== null && oldest < youngest
-      ? [`Its ages are reversed: at least ${youngest}, at most ${oldest}`]
-      : []),
-    ...(has_budget ? [] : ['It has no budget']),
-    ...(has_budget && used_up ? ['Its budget is used up'] : []),
-    ...(has_charge ? [] : [`There is no charge for ${goal}`]),
-  ];
-}
 
 /** Each person once who has an event in these days, without those whose events of the kind have been dropped in part. */
 const countPeople = statement(
@@ -123,9 +97,7 @@ const beginning = ({ ad_start: start }: CampaignRow, reasons: readonly string[])
 const findDetails = stableStatement(
   row,
   (id: number) => sql`
-    select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id
-    cross join lateral (select coalesce(sums.debit - sums.credit, 0)::numeric(20, 2) as spent) money
-    where c.id = ${id} and c.deleted_at is null`,
+    select ${columns} from campaigns c where c.id = ${id} and c.deleted_at is null`,
 );
 
 /** A campaign with all that is known about it. @throws Refusal not_found when there is none. */

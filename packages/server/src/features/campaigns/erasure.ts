@@ -14,6 +14,7 @@ export const erasure: Erasure = {
   campaigns: {
     user_id: ACCOUNTS,
     username: becomes('', 'user_id'),
+    card_name: emptied('user_id'),
     updated_by: BY_STAFF,
     '*': { kept: 'It says which advertisement was paid for and shown, which must be provable' },
   },

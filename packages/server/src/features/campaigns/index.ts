@@ -5,7 +5,8 @@ import { versioned } from '../../http/writes/versioned-write.ts';
 import type { Services } from '../../ports/services.ts';
 import { campaignDays } from './days.ts';
 import { campaignDetails } from './details.ts';
-import { findCampaign, listCampaigns } from './list.ts';
+import { readGuideline, readReviewHelp, saveGuideline } from './guideline.ts';
+import { campaignsExport, findCampaign, listCampaigns } from './list.ts';
 import { reviewCampaigns } from './review.ts';
 import { changeStatus, lockCampaign } from './status.ts';
 
@@ -16,11 +17,22 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
     return { data: rows, totalCampaigns: total, ...totalExact(exact) };
   },
 
+  csv: ({ input }) => ({ filename: 'campaigns.csv', query: campaignsExport(services.database.db, input) }),
+
   details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),
 
   days: async ({ input, db }) => ({ data: await campaignDays(db, input.id) }),
 
   review: ({ input, admin, db }) => reviewCampaigns(services, db, admin, input),
+
+  reviewHelp: async ({ input, db }) => ({ data: await readReviewHelp(db, input.id) }),
+
+  guideline: async ({ db }) => ({ data: { guideline: await readGuideline(db) } }),
+
+  saveGuideline: async ({ input, admin, db }) => {
+    const audit = await saveGuideline(db, admin, input.guideline);
+    return { responseMessage: 'The guideline was saved', data: { guideline: await readGuideline(db) }, audit };
+  },
 
   changeStatus: versioned({
     auditTarget: ({ input }) => ({ type: 'campaign', id: input.id }),

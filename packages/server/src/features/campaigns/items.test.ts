@@ -56,7 +56,7 @@ describe('campaigns that the app sends while staff decide', () => {
     ]);
   });
 
-  test('bring interests that are not there yet, beside those that are', async () => {
+  test('bring interests that are not there yet, next to those that are', async () => {
     await server.owner.query(`insert into interests (name) values ('Music')`);
     await send(campaign('c3', 2, { interest: ['music', 'Cooking', 'cooking', 'Gardens'] }));
     expect(

@@ -13,6 +13,7 @@ import type {
   Trx,
 } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
+import { notify } from '../../domain/notices/notify.ts';
 
 /** The columns that the app sends by their names. */
 const SENT = {
@@ -33,11 +34,14 @@ const SENT = {
   creative_ad_media_path: 'text',
   payment_type: 'text',
   card_detail_id: 'bigint',
+  card_name: 'text',
   total_ad_budget: withEmpty('numeric', sql`0`),
 } as const;
 
 /** The same of moments, which the app writes otherwise. */
 const MOMENTS = { ad_start: 'timestamptz', ad_end: 'timestamptz' } as const;
+
+const PENDING = 'Pending';
 
 const columns = itemColumns({
   ...SENT,
@@ -79,9 +83,9 @@ const lockCampaigns = statement(
 );
 
 const selectStaff = statement(
-  { id: number, staff_at: orNull(timestamp), staff_micros: orNull(number), before: orNull(text) },
+  { id: number, status: text, staff_at: orNull(timestamp), staff_micros: orNull(number), before: orNull(text) },
   (ids: readonly number[]) => sql`
-    select c.id, h.changed_at as staff_at, (extract(epoch from h.changed_at) * 1000000)::int8 as staff_micros, h.before
+    select c.id, c.status, h.changed_at as staff_at, (extract(epoch from h.changed_at) * 1000000)::int8 as staff_micros, h.before
     from campaigns c left join lateral (
       select changed_at, changed_by, before from campaign_status_changes where campaign_id = c.id order by id desc limit 1
     ) h on h.changed_by is not null
@@ -157,6 +161,19 @@ async function writeInterests(trx: Trx, changes: readonly ThingChange[], rowIds:
   await addInterests(trx, JSON.stringify(rows));
 }
 
+/** Notifies those who can approve campaigns of those that were submitted. */
+const notifyReviewers = (trx: Trx, ids: readonly number[]) =>
+  notify(
+    trx,
+    null,
+    ids.map((id) => ({
+      kind: 'campaign',
+      about: { type: 'campaign', id },
+      to: { holdersOf: ['campaign_status'] },
+      text: `Campaign ${id} waits for approval`,
+    })),
+  );
+
 async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
   const added = changes.filter(({ rowId }) => rowId === undefined);
   const present = changes.filter(({ rowId }) => rowId !== undefined);
@@ -193,6 +210,14 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
     );
   const rowIds = rowIdsOf(present, inserted);
   await writeInterests(trx, changes, rowIds);
+  const isSubmitted = (change: ThingChange): boolean =>
+    fieldOf(change, 'status') === PENDING &&
+    !change.isDeleted &&
+    (change.rowId === undefined || (maySetStatus(change) && staff.get(change.rowId)?.status !== PENDING));
+  await notifyReviewers(
+    trx,
+    changes.filter(isSubmitted).flatMap(({ appId }) => rowIds.get(appId) ?? []),
+  );
   return { rowIds };
 }
 

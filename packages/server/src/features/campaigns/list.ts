@@ -1,16 +1,23 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
-import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
+import { boolean, number, orNull, type RowOf, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { listByInput } from '../../database/lists/list.ts';
 import { isId, searchHolds } from '../../database/lists/search.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
+import { momentCell, safeCell } from '../../http/exports/csv.ts';
+import { reasonsAgainst } from './run-state.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
 type Row = z.input<typeof campaigns.list.output>['data'][number];
+const spent = sql`coalesce((select debit - credit from campaign_sums where campaign_id = c.id), 0)::numeric(20, 2)`;
+
+const waitingSince = sql`case when c.status = 'Pending' then coalesce((select changed_at from campaign_status_changes h
+  where h.campaign_id = c.id and h.after = 'Pending' order by h.id desc limit 1), c.created_at) end`;
+
 /** The columns of a row; `c` is the table of campaigns. */
 export const campaignColumns = sql`c.id, (select ${profileOf('u')} from users u where u.id = c.user_id) as user_id,
   coalesce((select ${usernameOf('u')} from users u where u.id = c.user_id), '') as username, c.campaign_name, c.ad_set_name, c.goal,
@@ -21,7 +28,10 @@ export const campaignColumns = sql`c.id, (select ${profileOf('u')} from users u 
   c.creative_ad_button_text_color, c.creative_ad_media_path, c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end,
   case when c.ad_start is not null and c.ad_end is not null then
     greatest(0, (c.ad_end at time zone 'UTC')::date - (c.ad_start at time zone 'UTC')::date + 1) end as "totalDuration",
-  c.payment_type, c.card_detail_id, c.status, c.created_at, c.updated_at, c.version, c.app_id`;
+  c.payment_type, c.card_detail_id, c.card_name, c.status, c.created_at, c.updated_at, c.version, c.app_id,
+  ${spent}::text as spent, ${spent} >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
+  exists (select from campaign_charges where goal = c.goal) as has_charge,
+  ${waitingSince} as waiting_since`;
 
 /** What `campaignColumns` gives. */
 export const campaignRow = {
@@ -55,7 +65,15 @@ export const campaignRow = {
   updated_at: timestamp,
   version: number,
   app_id: orNull(text),
+  card_name: orNull(text),
+  spent: text,
+  used_up: boolean,
+  has_budget: boolean,
+  has_charge: boolean,
+  waiting_since: orNull(timestamp),
 };
+
+const withReasons = (row: RowOf<typeof campaignRow>): Row => ({ ...row, not_running: reasonsAgainst(row, new Date()) });
 
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
@@ -71,9 +89,12 @@ const searchFor = (keyword: string): Filter => ({
   walk: { alias: 'c', rows: WALK },
 });
 
-const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): ListSource => ({
+type CampaignFilter = Pick<Input, 'keyword' | 'capnStatus' | 'user_id'>;
+
+const sourceFor = ({ keyword, capnStatus, user_id }: CampaignFilter): ListSource => ({
   from: sql`campaigns c`,
-  where: sql<boolean>`c.deleted_at is null and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
+  where: sql<boolean>`c.deleted_at is null and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}
+    and ${user_id ? sql`c.user_id = ${user_id}::bigint` : sql`true`}`,
   filter: keyword ? searchFor(keyword) : undefined,
   columns: campaignColumns,
   id: sql`c.id`,
@@ -94,6 +115,8 @@ const campaignList = listByInput(
   [{}],
   [{ keyword: 'a', capnStatus: 'Approved' }],
   [{ keyword: 'abc' }],
+  [{ user_id: 1 }],
+  [{ user_id: 1, keyword: 'abc' }],
 );
 
 const oneCampaign = statement(
@@ -103,8 +126,23 @@ const oneCampaign = statement(
 
 /** A page of campaigns. @throws Refusal invalid for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
-  return campaignList.page(db, input);
+  const page = await campaignList.page(db, input);
+  return { ...page, rows: page.rows.map(withReasons) };
 }
 
+/** All campaigns that the filters match, for an export. */
+export const campaignsExport = (db: Db, input: Input): CompiledQuery =>
+  campaignList.all(
+    db,
+    sql`c.id, ${safeCell(sql`(select ${usernameOf('u')} from users u where u.id = c.user_id)`)} as username,
+      ${safeCell(sql`c.campaign_name`)} as campaign_name, c.status, c.goal, c.total_ad_budget, ${spent} as spent,
+      ${momentCell(sql`c.ad_start`)} as ad_start, ${momentCell(sql`c.ad_end`)} as ad_end, ${momentCell(waitingSince)} as waiting_since,
+      ${safeCell(sql`c.creative_ad_url`)} as creative_ad_url, ${momentCell(sql`c.created_at`)} as created_at`,
+    input,
+  );
+
 /** One campaign as the list shows it. */
-export const findCampaign = (db: Db, id: number): Promise<Row | undefined> => oneCampaign.first(db, id);
+export async function findCampaign(db: Db, id: number): Promise<Row | undefined> {
+  const row = await oneCampaign.first(db, id);
+  return row && withReasons(row);
+}

@@ -76,7 +76,7 @@ describe('the review of campaigns', () => {
     expect(rows.map(({ details }) => details)).toContainEqual({ decision: 'approve', done: 2, refused: 3 });
   });
 
-  test('rejects with a reason: the app is told it, the owner by mail, and it is kept', async () => {
+  test('rejects with a reason: the app is notified, the owner by mail, and it is kept', async () => {
     const { id, email, appId, name } = await make();
     const answer = await review({ ids: [id], decision: 'reject', reason: 'The picture shows a price' });
     expect(answer.json().data).toEqual([{ id, subject: name, done: 1, message: 'Rejected' }]);

@@ -135,14 +135,14 @@ describe('the status of a campaign', () => {
   test.each([
     [{ status: 'Approved' }, []],
     [{ status: 'Paused' }, ['It is not approved: its status is Paused']],
-    [{ status: 'Approved', start: 2 }, ['It has not begun']],
+    [{ status: 'Approved', start: 2 }, ['It has not started']],
     [{ status: 'Approved', end: -1 }, ['It has ended']],
-    [{ status: 'Approved', start: null, end: null }, ['It has no first day']],
+    [{ status: 'Approved', start: null, end: null }, ['It has no start date']],
     [{ status: 'Approved', budget: 7.5 }, ['Its budget is used up']],
     [{ status: 'Approved', budget: 7.51 }, []],
     [{ status: 'Approved', budget: 0 }, ['It has no budget']],
     [{ status: 'Approved', goal: 'impressions' }, ['There is no charge for impressions']],
-    [{ status: 'Approved', start: 2, end: 1 }, ['It has not begun', 'Its end is before its start']],
+    [{ status: 'Approved', start: 2, end: 1 }, ['It has not started', 'Its end is before its start']],
     [
       { status: 'Draft', end: -1, goal: 'impressions' },
       ['It is not approved: its status is Draft', 'It has ended', 'There is no charge for impressions'],
@@ -159,7 +159,7 @@ describe('the status of a campaign', () => {
     const { ad_start, runs_from, ...found } = await details(id);
     expect(found).toMatchObject({ not_running: reasons, spent: '7.50' });
     // That it has not begun is all that keeps it from running.
-    expect(runs_from).toBe(reasons.length === 1 && reasons[0] === 'It has not begun' ? ad_start : null);
+    expect(runs_from).toBe(reasons.length === 1 && reasons[0] === 'It has not started' ? ad_start : null);
   });
 
   test('is said of a campaign whose ages are reversed', async () => {

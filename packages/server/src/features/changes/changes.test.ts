@@ -139,7 +139,7 @@ describe('the change feed', () => {
       .toMatchObject([{ type: 'interest.created', data: { name: 'Sailing', before: null, by: name } }]);
   });
 
-  test('says nothing about members of staff, and names our own ids of people whom the app never sent', async () => {
+  test('says nothing about members of staff, and names our own ids of people the app never sent', async () => {
     const after = await latest();
     const other = await server.makeAdmin();
     await send('PUT', '/update-profile', { id: other.id, phone: '+1 555 0199' });
@@ -171,7 +171,7 @@ describe('the change feed', () => {
     expect((await readAll(later)).events.map(({ data }) => data)).toMatchObject([{ user: 'u_made' }]);
   });
 
-  test('has one event for all whom a new user follows automatically', async () => {
+  test('has one event for all auto-follow users of a new user', async () => {
     await batch(user('u_a'), user('u_b'));
     for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
     const after = await latest();
@@ -262,7 +262,7 @@ describe('the change feed', () => {
     await server.owner.query('delete from app_events where position <= $1', [Number(next) + 1]);
     const answer = await inject(`?after=${next}`);
     expect([answer.statusCode, answer.json().responseCode]).toEqual([410, 410]);
-    expect(answer.json().responseMessage).toContain('not kept any more');
+    expect(answer.json().responseMessage).toContain('no longer stored');
     // Without a cursor it begins with the oldest that is kept.
     expect((await read('?limit=1')).next).toBe(String(Number(next) + 2));
   });
@@ -273,7 +273,7 @@ describe('the change feed', () => {
     const answer = await inject(`?after=${before}`);
     expect([answer.statusCode, answer.json().responseMessage]).toEqual([
       410,
-      expect.stringContaining('before a backup was restored'),
+      expect.stringContaining('from before a backup was restored or a failover lost changes'),
     ]);
     const after = await latest();
     expect(after).toBe(`1764150000-${before}`);

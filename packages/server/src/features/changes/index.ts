@@ -1,17 +1,19 @@
 import type { appEvents as endpoints } from '@quarterdeck/contract/app-events';
 import { invalid, Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/app-events/read.ts';
 import { noteReader } from '../../domain/app-events/readers.ts';
+import type { FailoverWatch } from '../../domain/failover/watch.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../ports/services.ts';
 import { feedWaiters } from './feed-waiters.ts';
 
 const SECOND_MS = 1000;
 
-const BEGIN_AGAIN = 'compare what you have with GET /config, then go on with after=latest';
-const GONE = `Events after this cursor are not kept any more: ${BEGIN_AGAIN}`;
-const OTHER_HISTORY = `This cursor is of before a backup was restored: ${BEGIN_AGAIN}`;
+const BEGIN_AGAIN = 'compare your data with GET /config, then continue with after=latest';
+const GONE = `Events after this cursor are no longer stored: ${BEGIN_AGAIN}`;
+const OTHER_HISTORY = `This cursor is from before a backup was restored or a failover lost changes: ${BEGIN_AGAIN}`;
 
 /** A place of the feed, as the app keeps it: with the history that it is of, unless that is the first one. */
 const cursorOf = (history: number, place: number): string => (history === 0 ? String(place) : `${history}-${place}`);
@@ -26,15 +28,23 @@ function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): 
   return place;
 }
 
-/** The change feed of the app. @param feed notifies of new events. */
-export function changes(services: Services, feed: AppEventFeed): AppHandlers<typeof endpoints> & { stop(): void } {
+/** The change feed of the app. @param feed notifies of new events. @param failover compares the database after a failover. */
+export function changes(
+  services: Services,
+  feed: AppEventFeed,
+  failover?: Pick<FailoverWatch, 'sure' | 'notePlace'>,
+): AppHandlers<typeof endpoints> & { stop(): void } {
   const waiters = feedWaiters(feed);
+  const endsIn = async (db: Db) => {
+    const ends = await endsOfFeed(db);
+    return (await failover?.sure(ends.timeline)) ? endsOfFeed(db) : ends;
+  };
   return {
     stop: waiters.close,
     changes: async ({ key, db, input, reply }) => {
       const types = input.types?.split(',');
       const until = Date.now() + input.wait * SECOND_MS;
-      const ends = await endsOfFeed(db);
+      const ends = await endsIn(db);
       let { last } = ends;
       const from =
         input.after === undefined ? ends.before_first : input.after === 'latest' ? last : placeOf(input.after, ends);
@@ -42,9 +52,12 @@ export function changes(services: Services, feed: AppEventFeed): AppHandlers<typ
       let part = await eventsAfter(db, { after: from, last, limit: input.limit, types });
       while (part.events.length === 0 && part.until >= last) {
         if (!(await waiters.wait(key.id, part.until, until - Date.now(), reply.raw))) break;
-        ({ last } = await endsOfFeed(db));
+        const now = await endsIn(db);
+        if (now.history !== ends.history) throw new Refusal('gone', OTHER_HISTORY);
+        ({ last } = now);
         part = await eventsAfter(db, { after: part.until, last, limit: input.limit, types });
       }
+      failover?.notePlace(ends.history, part.until);
       return {
         events: part.events.map((event) => renderEvent(event, services)),
         next: cursorOf(ends.history, part.until),

@@ -50,7 +50,7 @@ describe('access to conversations', () => {
     expect(await reads()).toBe(403);
     const answer = await ask({ user_id: user, message: '  A report about this chat ' });
     expect(answer.statusCode).toBe(201);
-    expect(answer.json().responseMessage).toBe('The request was sent to the super admins. You will be told by mail');
+    expect(answer.json().responseMessage).toBe('The request was sent to the super admins. You will be emailed');
     const { request } = await own();
     expect(answer.json().data).toEqual({ request, grant: null, refusal: null });
     for (const { email } of [boss, second]) {
@@ -80,16 +80,16 @@ describe('access to conversations', () => {
     expect((await ask({ user_id: 999_999 })).statusCode).toBe(404);
   });
 
-  test('of nobody, when nothing says whose: a super admin chooses whom, or everybody, or refuses', async () => {
+  test('of no one, when nothing says whose: a super admin chooses who, or everyone, or refuses', async () => {
     const third = await server.signedIn({ super: true });
     const newcomer = await server.signedIn({ permissions: [] });
     const wish = () => send(newcomer, 'POST', '/conversation-access-request', { message: 'I need to see a chat' });
     const answer = await wish();
     expect(answer.statusCode, answer.body).toBe(201);
-    expect(answer.json().responseMessage).toBe('The request was sent to the super admins. You will be told by mail');
+    expect(answer.json().responseMessage).toBe('The request was sent to the super admins. You will be emailed');
     expect((await wish()).statusCode).toBe(409);
     const { text } = await server.mailbox.mailTo(third.email);
-    expect(text).toContain('asks to read conversations, and does not say whose.');
+    expect(text).toContain('asks to read conversations, without naming a user.');
     const waiting = async () =>
       (await listed('open')).data.find(({ admin }: { admin: { id: number } }) => admin.id === newcomer.id);
     const { id, user: named } = await waiting();
@@ -159,7 +159,7 @@ describe('access to conversations', () => {
     ['1 hour', '30 minutes', '61 minutes'],
     ['1 day', '23 hours', '25 hours'],
     ['7 days', '6 days', '8 days'],
-  ])('is granted for %s, and ends by itself', async (duration, before, after) => {
+  ])('is granted for %s, and ends automatically', async (duration, before, after) => {
     const id = await requested();
     const answer = await grant(id, { duration, note: 'Only this case' });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -208,13 +208,13 @@ describe('access to conversations', () => {
     expect((await send(boss, 'DELETE', '/conversation-access-grants', { id: 999_999 })).statusCode).toBe(404);
   });
 
-  test('that ended by itself is not revoked', async () => {
+  test('that ended automatically is not revoked', async () => {
     await grant(await requested());
     const { id } = (await own()).grant;
     await server.owner.query('update access_grants set expires_at = now() where id = $1', [id]);
     const answer = await send(boss, 'DELETE', '/conversation-access-grants', { id });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().responseMessage).toMatch(/^This access ended by itself on /);
+    expect(answer.json().responseMessage).toMatch(/^This access ended automatically on /);
   });
 
   test('is refused, the admin is notified, and may ask again', async () => {

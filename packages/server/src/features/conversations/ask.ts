@@ -7,6 +7,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
+import { notify } from '../../domain/notices/notify.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
@@ -64,7 +65,7 @@ const tooOften = (wait: number | null): Refusal =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
 
 /**
- * One open request for each person, one that names nobody, and five in any 24 hours; the admin is locked already.
+ * One open request for each person, one that names no one, and five in any 24 hours; the admin is locked already.
  * @returns why another one is refused.
  */
 async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<Refusal | undefined> {
@@ -91,15 +92,15 @@ async function requireTry(trx: Trx, adminId: number): Promise<void> {
 
 /** The one whose conversations are asked for, and what the audit log says of it. */
 interface RequestResult {
-  /** Nothing when the request names nobody. */
+  /** Nothing when the request names no one. */
   readonly userId?: number;
   readonly audit: AuditEvent;
 }
 
 /**
  * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
- * whether there is such a user. Where nobody knows whose conversations are meant, the request names nobody.
- * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is nobody like
+ * whether there is such a user. Where no one knows whose conversations are meant, the request names no one.
+ * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is no one like
  * that, and conflict when such a request waits already.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
@@ -140,6 +141,14 @@ async function store(
   await emailSuperAdmins(trx, services.secrets, (to) =>
     requestEmail(services.config, to, { asker: admin.name, user: user?.name }),
   );
+  await notify(trx, admin, [
+    {
+      kind: 'access',
+      about: { type: 'access_request', id },
+      to: { holdersOf: [] },
+      text: 'Access to conversations is requested',
+    },
+  ]);
   const after = message ? { after: { message } } : {};
   if (!user) return { audit: { ...after, details: { request: id } } };
   return { userId: user.id, audit: { target: { type: 'user', id: user.id }, ...after, details: { request: id } } };

@@ -57,7 +57,39 @@ describe('chats', () => {
       { token: boss.token },
     );
 
-  test('the rooms of a user: the latest used first, each with its last message and the others', async () => {
+  test('the sender of a message is reported for who received it, with what the two wrote around it', async () => {
+    const [ann, ben, cem] = [await addUser(), await addUser(), await addUser()];
+    const room = await addRoom([ann, ben, cem]);
+    await say(room, ben, ['1', '2', '3', '4']);
+    await say(room, cem, ['Of someone else']);
+    await say(room, ann, ['Stop that']);
+    await say(room, ben, ['You will see']);
+    const { id } = await one('select id from chat_messages where room_id = $1 and message = $2', [room, 'Stop that']);
+    const report = (user: number, message: number) =>
+      server.send(
+        ...(['POST', '/message-reports'] as const),
+        { user_id: user, room_id: room, message_id: message, reason: 'Harassment' },
+        { token: boss.token },
+      );
+    expect((await report(ann, Number(id))).statusCode, 'their own message').toBe(409);
+    expect((await report(await addUser(), Number(id))).statusCode, 'not in the room').toBe(404);
+    const last = await one('select id from chat_messages where room_id = $1 and message = $2', [room, 'You will see']);
+    const answer = await report(ann, Number(last.id));
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { note, ...reported } = await one(
+      'select reported_user_id::int as about, reported_by::int as by, reason, note, case_id::int as case_id from user_reports where reported_by = $1',
+      [ann],
+    );
+    expect(reported).toEqual({ about: ben, by: ann, reason: 'Harassment', case_id: answer.json().data.case_id });
+    expect(note.replace(/, [^:]+:\d\d UTC:/g, ':').split('\n')).toEqual([
+      `chatter${counter - 3}: 3`,
+      `chatter${counter - 3}: 4`,
+      expect.stringMatching(/: Stop that$/),
+      expect.stringMatching(/^> .*: You will see$/),
+    ]);
+  });
+
+  test('the rooms of a user: most recently used first, each with its last message and the others', async () => {
     const [ann, ben, cem] = [await addUser(), await addUser(), await addUser()];
     const [pair, group, silent] = [
       await addRoom([ann, ben]),
@@ -121,7 +153,7 @@ describe('chats', () => {
     expect(seen.sort()).toEqual(made.sort());
   });
 
-  test('the messages of a room: the latest first, page by page, each once, however deep', async () => {
+  test('the messages of a room: newest first, page by page, each once, however deep', async () => {
     const [fay, gus] = [await addUser(), await addUser()];
     const room = await addRoom([fay, gus]);
     const texts = Array.from({ length: 120 }, (_, n) => `message ${n}`);
@@ -296,7 +328,7 @@ describe('chats', () => {
       } else {
         outcomes.hidden += 1;
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toEqual({ responseMessage: 'This user is in no such room', responseCode: 404 });
+        expect(answer.json()).toEqual({ responseMessage: 'This user is not in that room', responseCode: 404 });
       }
     }
     expect(outcomes.shown).toBeGreaterThan(20);

@@ -90,7 +90,7 @@ const roomList = list(
 );
 
 /**
- * A page of the rooms of a user, the latest used first.
+ * A page of the rooms of a user, most recently used first.
  * @param search only those that have its words.
  * @throws Refusal not_found when there is no such user.
  */
@@ -141,7 +141,7 @@ const messageList = list(
 );
 
 /**
- * A page of the messages of a room that a user is in, the latest first, in whatever order they have come.
+ * A page of the messages of a room that a user is in, newest first, in whatever order they have come.
  * @throws Refusal not_found when the user is in no such room.
  */
 export async function findMessages(
@@ -151,7 +151,7 @@ export async function findMessages(
   page: number,
 ): Promise<{ messages: Message[] } & PageFields> {
   const room = await countMessages.first(db, roomId, userId);
-  if (!room) throw new Refusal('not_found', 'This user is in no such room');
+  if (!room) throw new Refusal('not_found', 'This user is not in that room');
   const { rows: messages } = await messageList.page(db, latestFirst('created_at', page), roomId, room.messages);
   return { messages, ...paged(room.messages, page) };
 }

@@ -6,6 +6,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { notify } from '../../domain/notices/notify.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
@@ -22,7 +23,7 @@ const lockRequest = statement(
   (id: number) => sql`select from conversation_access_requests where id = ${id} for update`,
 );
 
-/** Finds a request that nobody has decided yet, and locks it, so that no one else decides it. */
+/** Finds a request that no one has decided yet, and locks it, so that no one else decides it. */
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   await lockRequest(trx, id);
   const request = await findRequest(trx, id);
@@ -53,7 +54,7 @@ const updateRequest = statement(
 /** What a decision writes into a request. */
 interface RequestUpdate {
   readonly grantId?: number;
-  /** Whom a super admin has chosen for a request that names nobody. */
+  /** The user a super admin selected for a request that names no one. */
   readonly chosen?: number | undefined;
 }
 
@@ -65,7 +66,7 @@ async function decide(
 ): Promise<AccessRequest> {
   await updateRequest(trx, actor.id, note || null, grantId ?? null, chosen ?? null, id);
   const request = await findRequest(trx, id);
-  if (!request) throw new Error('The request was locked a moment ago');
+  if (!request) throw new Error('The request is locked');
   return request;
 }
 
@@ -83,24 +84,36 @@ interface Decision {
 }
 
 /**
- * Whose conversations a grant opens: of the request, or whom the super admin chooses where it names nobody.
- * @throws Refusal invalid when nobody is chosen, or someone else than the request names
+ * Whose conversations a grant opens: of the request, or of the user the super admin selects where it names no one.
+ * @throws Refusal invalid when no one is chosen, or someone else than the request names
  */
 async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Promise<number | undefined> {
   const { user_id: chosen } = input;
   if (input.reach === 'all') return undefined;
   if (chosen === undefined) {
     if (user) return user.id;
-    throw invalid([{ field: 'user_id', message: 'This request names nobody. Choose whose conversations it opens' }]);
+    throw invalid([
+      { field: 'user_id', message: 'This request does not name a user. Select whose conversations it opens' },
+    ]);
   }
   const isAllowed = user ? user.id === chosen : (await selectAppUser.first(trx, chosen)) !== undefined;
-  if (!isAllowed) throw invalid([{ field: 'user_id', message: 'Choose the user whose conversations were asked for' }]);
+  if (!isAllowed) throw invalid([{ field: 'user_id', message: 'Select the user whose conversations were requested' }]);
   return chosen;
 }
 
+const notifyAsker = (trx: Trx, actor: Admin, askerId: number, id: number, outcome: 'granted' | 'refused') =>
+  notify(trx, actor, [
+    {
+      kind: 'access',
+      about: { type: 'access_request', id },
+      to: { admins: [askerId] },
+      text: `Your request for access to conversations was ${outcome}`,
+    },
+  ]);
+
 /**
  * Grants a request, and notifies the admin who asked.
- * @throws Refusal not_found when there is no such request, conflict that says who decided it and when, invalid when it opens nobody's conversations.
+ * @throws Refusal not_found when there is no such request, conflict that says who decided it and when, invalid when it opens no one's conversations.
  */
 export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decision> {
   const open = await takeOpen(trx, input.id);
@@ -121,6 +134,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
   const request = await decide(trx, actor, input, { grantId, chosen: userId });
   const emailValues = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
   await enqueueEmail(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await notifyAsker(trx, actor, admin.id, input.id, 'granted');
   const after = {
     conversations_of: userId ?? 'all users',
     until: until?.toISOString() ?? 'for good',
@@ -139,8 +153,9 @@ export async function refuseRequest(services: Services, trx: Trx, actor: Admin, 
   const request = await decide(trx, actor, input);
   const emailValues = decidedBy(actor, request, input.note);
   await enqueueEmail(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await notifyAsker(trx, actor, admin.id, input.id, 'refused');
   const after = {
-    conversations_of: user?.id ?? 'nobody named',
+    conversations_of: user?.id ?? 'no one named',
     refused: 1,
     ...(input.note ? { note: input.note } : {}),
   };
@@ -191,7 +206,8 @@ export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id
   const target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt)
     throw conflict(`${grant.revokedBy} ended this access on ${formatTimestamp(grant.revokedAt)} already`).about(target);
-  if (grant.endedAt) throw conflict(`This access ended by itself on ${formatTimestamp(grant.endedAt)}`).about(target);
+  if (grant.endedAt)
+    throw conflict(`This access ended automatically on ${formatTimestamp(grant.endedAt)}`).about(target);
   await revoke(trx, actor.id, id);
   await enqueueEmail(
     trx,

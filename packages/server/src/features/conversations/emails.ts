@@ -13,7 +13,7 @@ export const requestEmail = (
   kind: 'notice',
   to,
   subject: `${productName}: a request for access to conversations`,
-  text: `${line(asker)} asks to read ${user === undefined ? 'conversations, and does not say whose' : `the conversations of ${line(user)}`}.
+  text: `${line(asker)} asks to read ${user === undefined ? 'conversations, without naming a user' : `the conversations of ${line(user)}`}.
 
 Grant or refuse it in the console:
 ${publicUrl}/access-requests
@@ -28,8 +28,8 @@ export const manyChatsEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: someone reads many conversations`,
-  text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, no more are shown.
+  subject: `${productName}: many conversations opened`,
+  text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, the limit applies.
 
 Whose they were is in the audit log:
 ${publicUrl}/audit-log
@@ -37,7 +37,7 @@ ${publicUrl}/audit-log
 });
 
 interface DecisionMail {
-  /** Nobody, where the request named none. */
+  /** No one, where the request named none. */
   readonly userId: number | undefined;
   readonly user: string | undefined;
   readonly decider: string;
@@ -59,7 +59,7 @@ export const grantedEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: you may read conversations`,
+  subject: `${productName}: access to conversations granted`,
   text: `${line(decided.decider)} lets you read ${
     decided.reach === 'all' ? 'the conversations of all users' : whoseOf(decided)
   }

@@ -7,10 +7,11 @@ import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
 import { findOwnAccess, seesPeople } from './own-access.ts';
+import { reportMessage } from './report.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
-const SENT = 'The request was sent to the super admins. You will be told by mail';
+const SENT = 'The request was sent to the super admins. You will be emailed';
 
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
@@ -42,6 +43,15 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
     return { messages, ...listAnswer, audit: { details } };
   },
 
+  report: async ({ input, admin, grant, db }) => {
+    const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);
+    return {
+      responseMessage: `${name} was reported: the case has the message as evidence`,
+      data: { case_id: caseId, user_id: senderId },
+      audit: { ...audit, details: { ...audit.details, right: rightOf(admin, grant) } },
+    };
+  },
+
   ask: async ({ input, admin, db }) => {
     const { userId, audit } = await ask(services, db, admin, input);
     if (userId === undefined) return { responseMessage: SENT, audit };
@@ -60,13 +70,13 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   grant: async ({ input, admin, db }) => {
     const { request, audit } = await grantRequest(services, db, admin, input);
-    return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request, audit };
+    return { responseMessage: `${request.admin.name} was granted access and is emailed`, data: request, audit };
   },
 
   refuse: async ({ input, admin, db }) => {
     const { request, audit } = await refuseRequest(services, db, admin, input);
     return {
-      responseMessage: `The request of ${request.admin.name} was refused; they are told by mail`,
+      responseMessage: `The request of ${request.admin.name} was refused. They are emailed`,
       data: request,
       audit,
     };

@@ -43,7 +43,7 @@ describe('whose chats one admin opens in a day', () => {
     expect(alarms()).toHaveLength(1);
   });
 
-  test('counts nobody who is not shown', async () => {
+  test('counts no one who is not shown', async () => {
     const other = await server.signedIn({ permissions: ['users_list'] });
     expect((await look(users[0], other)).statusCode).toBe(403);
     const { rows } = await server.owner.query<{ throttles: number }>(

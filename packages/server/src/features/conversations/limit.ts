@@ -11,7 +11,7 @@ const TOLD_AT = 0.8;
 
 /**
  * Counts whose chats an admin opens, each user once in 24 hours; to be asked before a chat is shown. Super admins are told
- * by mail before there are too many, so that someone looks before anybody is refused.
+ * by mail before there are too many, so that someone looks before anyone is refused.
  * @throws Refusal too_many beyond the limit.
  */
 export async function countChat(

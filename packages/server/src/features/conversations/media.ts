@@ -30,23 +30,30 @@ const selectLook = statement(
 );
 
 /** Whether the audit log holds a look of this session that has shown the message. */
-async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, messageId: number): Promise<boolean> {
+async function isShown(
+  db: Db,
+  admin: Admin,
+  userId: number,
+  { room }: Pick<Row, 'room'>,
+  messageId: number,
+): Promise<boolean> {
   const row = await selectLook.first(db, userId, admin.sessionId, room, messageId);
   return row !== undefined;
 }
 
-interface Viewer {
+/** Who looks at a message of a chat. */
+export interface Viewer {
   readonly db: Db;
   readonly admin: Admin;
   readonly userId: number;
   readonly grant: number | undefined;
 }
 
-/** Counts a read of the media of a message, unless the message was read. @returns the details of its audit event. */
-async function lookAt(
+/** Counts a read of a message or its media, unless the message was read. @returns the details of its audit event. */
+export async function lookAtMessage(
   services: Services,
   { db, admin, userId, grant }: Viewer,
-  row: Row,
+  row: Pick<Row, 'room'>,
   id: number,
 ): Promise<AuditEvent> {
   if (await isShown(db, admin, userId, row, id)) return { isPartOfLook: true };
@@ -72,7 +79,7 @@ export const findMessageMedia =
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
     const row = await selectMedia.first(db, place, userId, id);
     if (!row) throw new Refusal('not_found', 'There is no such message in a chat of this user');
-    const audit = await lookAt(services, { db, admin, userId, grant }, row, id);
+    const audit = await lookAtMessage(services, { db, admin, userId, grant }, row, id);
     if (field !== 'media') return { address: row.image, form: 'picture', audit };
     return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording', audit };
   };

@@ -106,7 +106,7 @@ describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state)
     expect([data.step, data.series.date.length, data.previous.series.date.length]).toEqual(['month', 1, 24]);
   });
 
-  test('a long range is counted by months and by years, and everybody once in each', { tags: ['long'] }, async () => {
+  test('a long range is counted by months and by years, and everyone once in each', { tags: ['long'] }, async () => {
     const months = await ask('/dashboard-data', { start_date: '2025-03-02', end_date: '2026-05-15' });
     expect(months.data).toMatchObject({ step: 'month', totals: { new_users: 3, active_users: 3, searches: 8 } });
     const { date, active_users, searches } = months.data.series;
@@ -289,8 +289,8 @@ describe('the widgets', () => {
 
   test.each([
     [[{ id: 'Weather' }], 'There is no widget Weather'],
-    [[{ id: 'TopSearches' }], 'You may not see the widget TopSearches'],
-    [[{ id: 'MapComp' }, { id: 'MapComp' }], 'The widget MapComp is there twice'],
+    [[{ id: 'TopSearches' }], 'You do not have access to the widget TopSearches'],
+    [[{ id: 'MapComp' }, { id: 'MapComp' }], 'The widget MapComp appears twice'],
     [[{ id: 'MapComp', size: 2 }], 'Unknown field: size'],
     ['MapComp', 'A list of widgets'],
   ])('%j is refused: %s', async (wish, message) => {

@@ -19,8 +19,8 @@ function wrongIn(wish: WidgetInput, admin: Admin, productName: string): FieldErr
   for (const [n, { id }] of wish.entries()) {
     const field = `widget_json.${n}.id`;
     if (!known.has(id)) return { field, message: `There is no widget ${id}` };
-    if (!seen.has(id)) return { field, message: `You may not see the widget ${id}` };
-    if (before.has(id)) return { field, message: `The widget ${id} is there twice` };
+    if (!seen.has(id)) return { field, message: `You do not have access to the widget ${id}` };
+    if (before.has(id)) return { field, message: `The widget ${id} appears twice` };
     before.add(id);
   }
   return undefined;

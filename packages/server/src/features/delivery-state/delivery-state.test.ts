@@ -34,7 +34,7 @@ describe('what the app knows of a decision', () => {
   test('is said from the decision until it has come to the app, whatever way it goes', async () => {
     expect(await state()).toBeNull();
     await decide();
-    // Nobody listens.
+    // No one listens.
     expect(await state()).toBeNull();
 
     const { key } = await addKey(

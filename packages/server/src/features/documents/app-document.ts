@@ -24,7 +24,7 @@ function partOf(query: unknown): Part {
   });
 }
 
-/** Serves the document to everybody: it holds no secret. */
+/** Serves the document to everyone: it holds no secret. */
 export function serveAppDocument(app: FastifyInstance): void {
   const made: Partial<Record<Part, string>> = {};
   app.get(APP_DOCUMENT, async ({ query }, reply) => {

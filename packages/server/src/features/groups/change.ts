@@ -49,7 +49,7 @@ export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Ch
 }
 
 /**
- * The provider of single sign-on fills groups by their names: whoever renames one decides what its people get.
+ * The provider of single sign-on fills groups by their names: anyone who renames one decides what its people get.
  * @throws Refusal forbidden for one who is no super admin.
  */
 function requireFreeNames({ signOn }: Pick<Config, 'signOn'>, actor: Admin, names: readonly string[]): void {

@@ -27,7 +27,10 @@ describe('groups', () => {
     expect(renamed.statusCode).toBe(200);
     expect(renamed.json().data).toMatchObject({ id, name: 'Writers', version: 2 });
     const again = await send('PUT', { id, name: 'Authors' });
-    expect(again.json()).toMatchObject({ responseMessage: 'The group is called Authors now', data: { version: 3 } });
+    expect(again.json()).toMatchObject({
+      responseMessage: 'The group is now called Authors now',
+      data: { version: 3 },
+    });
     const deleted = await send('POST', { id, isDelete: 1 });
     expect(deleted.statusCode).toBe(200);
     expect(deleted.json().responseMessage).toBe('The group Authors was deleted');
@@ -59,7 +62,7 @@ describe('groups', () => {
     ] as const) {
       const answer = await send(method, input);
       expect(answer.statusCode).toBe(409);
-      expect(answer.json().errors).toEqual([{ field: 'name', message: 'A group with this name is there already' }]);
+      expect(answer.json().errors).toEqual([{ field: 'name', message: 'A group with this name already exists' }]);
     }
     expect((await send('PUT', { id, name: 'NIGHT SHIFT' })).statusCode).toBe(200);
   });
@@ -74,7 +77,7 @@ describe('groups', () => {
       const answer = await send(method, input, { 'if-match': '1' });
       expect(answer.statusCode).toBe(409);
       expect(answer.json().responseMessage).toMatch(
-        /^Admin admin\d+ changed this on \d{4}-\d\d-\d\d \d\d:\d\d UTC, after you opened it; nothing of yours was saved$/,
+        /^Admin admin\d+ changed this on \d{4}-\d\d-\d\d \d\d:\d\d UTC after you opened it. Your change was not saved$/,
       );
     }
     expect((await send('DELETE', { id }, { 'if-match': '2' })).statusCode).toBe(200);
@@ -158,7 +161,7 @@ describe('groups', () => {
     expect((await dropdown(plain.token))[0]).toEqual({
       id,
       name: 'aaa first',
-      refused: { 'POST /assign-groups': 'You cannot give what you do not hold yourself: delete_post' },
+      refused: { 'POST /assign-groups': 'You cannot grant permissions you do not have: delete_post' },
     });
     expect((await dropdown(token))[0]).toEqual({ id, name: 'aaa first' });
   });

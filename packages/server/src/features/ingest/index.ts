@@ -24,7 +24,7 @@ const selectLateRefusals = statement(
     where is_late and type = any(${types}::text[]) and id > ${after} order by id limit ${limit}`,
 );
 
-/** The types of items that a key can send: it is told of no others. */
+/** The types of items that a key can send: it learns of no others. */
 const typesFor = ({ scopes }: Pick<ServiceKey, 'scopes'>): readonly string[] =>
   Object.entries(itemTypes).flatMap(([type, { scope }]) => (scopes.includes(scope) ? [type] : []));
 
@@ -53,7 +53,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       counts = await waitingCounts.one(database.db);
     }
     if (counts.backlog > MOST_BACKLOG)
-      throw new Refusal('unavailable', 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
+      throw new Refusal('unavailable', 'Too many items are waiting. Try again later', { retryAfterSeconds: 10 });
   };
   return {
     // Read when it is its turn: what waits is as large as it was sent, and not as large as what is made of it.

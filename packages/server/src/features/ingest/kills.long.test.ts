@@ -70,7 +70,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
   test('end in the state of sending them in order, and every figure equals a recount', async () => {
     if (!tools) return;
     const random = randomFrom(4711);
-    // Whom the app deletes is erased meanwhile: what is left of someone who comes back depends on when that was.
+    // A user the app deletes is erased meanwhile: what is left of someone who comes back depends on when that was.
     const items = appItems(4711, SIZE, Date.now(), 0);
     const postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
     const calm = await placeIn(sandbox, postgres, 'calm');
@@ -119,7 +119,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     isOver = true;
     await killing;
     const mixed = await shownWhenDone(wild);
-    // PostgreSQL stops when nobody is connected any more.
+    // PostgreSQL stops when no one is connected any more.
     await Promise.all(instances.map(({ running }) => running.stop()));
     measured(`${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`);
     expect(killed).toEqual(KILLS);

@@ -12,7 +12,7 @@ const tooLarge = (index: number): Refusal =>
   new Refusal('too_large', `An item is at most ${MOST_KILOBYTES} KB; the one at ${index} is larger`);
 
 const tooMany = (): Refusal =>
-  new Refusal('too_large', `At most ${BATCH_LIMITS.items} items in one request: send fewer at once`);
+  new Refusal('too_large', `At most ${BATCH_LIMITS.items} items in one request. Send fewer`);
 
 const notJson = (): Refusal => new Refusal('bad_request', 'The body is not JSON');
 

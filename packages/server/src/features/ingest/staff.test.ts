@@ -6,7 +6,7 @@ import { itemSender } from '../../../test/support/send-items.ts';
 const MINUTE = 1 / 1440;
 const ago = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
-describe('what the app sends beside what staff decide', () => {
+describe('what the app sends next to what staff decide', () => {
   let server: TestServer;
   let send: Awaited<ReturnType<typeof itemSender>>;
   let token: string;
@@ -24,7 +24,7 @@ describe('what the app sends beside what staff decide', () => {
 
   const one = async (text: string) => (await server.owner.query(text)).rows[0];
 
-  test('no item brings back a post that staff deleted, nor a person whom they suspended', async () => {
+  test('no item brings back a post that staff deleted, nor a person they suspended', async () => {
     await send(
       { type: 'post', id: 'p1', occurred_at: ago(5), data: { user: 'u1', title: 'First' } },
       { type: 'report', id: 'x1', occurred_at: ago(4), data: { reported_user: 'u2', by: 'u1', reason: 'Rude' } },

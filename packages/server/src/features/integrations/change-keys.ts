@@ -47,7 +47,7 @@ function throwIf(refusal: string | undefined): void {
 function endOf(day: string | undefined): Date | null {
   if (day === undefined) return null;
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
-  if (end.getTime() <= Date.now()) throw invalid([{ field: 'expires_on', message: 'This day is over' }]);
+  if (end.getTime() <= Date.now()) throw invalid([{ field: 'expires_on', message: 'This date is in the past' }]);
   return end;
 }
 

@@ -124,7 +124,7 @@ function knownOf({
 /** One item with what it holds. @throws Refusal not_found when it is not there any more. */
 export async function itemOf(db: Db, state: State, id: number): Promise<Item> {
   const found = await selectItem.first(db, state, id);
-  if (!found) throw new Refusal('not_found', 'This item is not there any more: it was mended, or its time was over');
+  if (!found) throw new Refusal('not_found', 'This item no longer exists: it was fixed or has expired');
   const { fields, item, ...rest } = found;
   return { ...rest, state, item: item ?? knownOf({ ...rest, fields }) };
 }

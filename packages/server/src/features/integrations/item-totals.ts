@@ -33,7 +33,7 @@ const selectTotals = statement(
     group by type order by sum(items) desc, type limit ${sql.lit(MOST_TYPES)}`,
 );
 
-/** How many items of each type came today and in 30 days, the most frequent first. */
+/** How many items of each type came today and in 30 days, most frequent first. */
 export async function itemTotals(db: Db): Promise<Totals[]> {
   const rows = await selectTotals(db);
   return rows.map(({ type, acceptedToday, waitingToday, refusedToday, accepted, waiting, refused }) => ({

@@ -24,8 +24,8 @@ describe('items of the app', () => {
          ('user', 'u-1', 'data.name', 'It is needed', '{"type": "user", "id": "u-1"}', $1, false),
          ('user', 'u-2', 'data.name', 'It is needed', '{"type": "user", "id": "u-2"}', $1, false),
          ('user', 'u-3', 'data.dob', 'Not a day', '{"type": "user", "id": "u-3"}', $1, false),
-         ('post', 'p-1', 'data.user', 'It waited 7 days in vain: There is no user u-9 yet', '{"type": "post"}', null, true),
-         ('post', 'p-2', 'data.user', 'It waited 7 days in vain: There is no user u-8 yet', '{"type": "post"}', null, true),
+         ('post', 'p-1', 'data.user', 'Not resolved within 7 days: There is no user u-9 yet', '{"type": "post"}', null, true),
+         ('post', 'p-2', 'data.user', 'Not resolved within 7 days: There is no user u-8 yet', '{"type": "post"}', null, true),
          (null, null, '', 'The line cannot be read', '"{broken"', $1, false)`,
       [key],
     );
@@ -62,7 +62,7 @@ describe('items of the app', () => {
     });
   });
 
-  test('have reasons without the ids of what is missing, the most frequent first', async () => {
+  test('have reasons without the ids of what is missing, most frequent first', async () => {
     const reasons = async (input: object) => (await read('/app-item-reasons', input)).json().data;
     expect(await reasons({})).toEqual([
       { type: 'post', reason: 'It waited 7 days in vain', items: 2 },

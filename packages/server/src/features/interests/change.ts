@@ -13,7 +13,7 @@ import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 
-const nameTaken = { interests_name_key: ['An interest with this name is there already', 'name'] } as const;
+const nameTaken = { interests_name_key: ['An interest with this name already exists', 'name'] } as const;
 
 interface Interest extends CurrentVersion {
   readonly name: string;

@@ -42,7 +42,7 @@ describe('interests', () => {
     const again = await send('POST', { name: 'mUSIC' });
     expect([again.statusCode, again.json().responseMessage]).toEqual([
       409,
-      'An interest with this name is there already',
+      'An interest with this name already exists',
     ]);
     expect((await send('POST', { name: ' ' })).json()).toMatchObject({
       responseCode: 422,

@@ -14,7 +14,7 @@ export interface Box {
 const WORLD = 360;
 /** Degrees of latitude at which the web's map ends. */
 const MAP_END = 85.0511;
-/** The most cells across a box, and how many there are when nobody says how large they should be. */
+/** The most cells across a box, and how many there are when no one says how large they should be. */
 const MOST_ACROSS = 32;
 const OWN_ACROSS = 20;
 /** A cell is a quarter of a tile: 64 pixels. */

@@ -8,7 +8,7 @@ import { findLocations } from './locations.ts';
 import { listPeopleAt } from './people.ts';
 import { isLogged, placeDetailsOf, viewDetailsOf } from './view-log.ts';
 
-/** What the audit log gets of a look: nothing of nobody, and nothing of the same look again. */
+/** What the audit log gets of a look: nothing of no one, and nothing of the same look again. */
 async function auditOf(db: Db, admin: Admin, look: ReturnType<typeof viewDetailsOf>) {
   const isNew = look.users > 0 && !(await isLogged(db, admin, look));
   return isNew ? { audit: { details: { ...look } } } : {};

@@ -229,7 +229,7 @@ describe('the users on the map', () => {
       before = (await looks()).length;
     });
 
-    test('the audit log says so whenever people are shown, with the box and how many, and nobody by name', async () => {
+    test('the audit log says so whenever people are shown, with the box and how many, and no one by name', async () => {
       const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
       const { users } = await ask({ ...town, zoom: 13 }, other);
       const [look, ...others] = (await looks()).slice(before);
@@ -270,7 +270,7 @@ describe('the users on the map', () => {
       expect(await looks()).toHaveLength(before + 2);
     });
 
-    test('the audit log has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
+    test('the audit log has nothing to say of counts, of no one, and of what was refused as wrong', async () => {
       await ask(box(34.0, -119.0, 35.0, -118.0));
       await ask(town, counts);
       await ask(box(0.01, 0.01, 0.02, 0.02));
@@ -278,7 +278,7 @@ describe('the users on the map', () => {
       expect(await looks()).toHaveLength(before);
     });
 
-    test('and it cannot be written down, nobody is shown', async () => {
+    test('and it cannot be written down, no one is shown', async () => {
       await server.owner.query('alter table audit_log add constraint full_disk check (false) not valid');
       const answer = await server.send('GET', '/users-locations', { ...town, zoom: 13 }, { token: full });
       await server.owner.query('alter table audit_log drop constraint full_disk');

@@ -19,7 +19,7 @@ type As = NonNullable<z.output<typeof endpoints.file.input>['as']>;
  * answer now.
  */
 async function fetchFile(source: MediaSource, { address, form }: MediaAddress, as: As | undefined): Promise<MediaFile> {
-  if (!address) throw new Refusal('not_found', 'There is no picture, sound or film in this field');
+  if (!address) throw new Refusal('not_found', 'There is no media in this field');
   try {
     if (as === 'download') return await source.download(address, form);
     if (form === 'picture') return await source.picture(address, as === 'thumbnail' ? 'small' : 'large');
@@ -34,7 +34,7 @@ async function fetchFile(source: MediaSource, { address, form }: MediaAddress, a
   }
 }
 
-/** Pictures, sounds and films of users of the app; `others` finds those that are another room's. */
+/** Pictures, audio and video of users of the app; `others` finds those that are another room's. */
 export const media = (source: MediaSource, others: { readonly message: Finder }): Handlers<typeof endpoints> => {
   const find = { ...finders, ...others };
   const count = mediaLimit();

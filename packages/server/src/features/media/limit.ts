@@ -18,7 +18,6 @@ export function mediaLimit(): (adminId: number) => void {
       return;
     }
     known.taken += 1;
-    if (known.taken > MOST)
-      throw tooMany('That is too many pictures at once. Wait a while', (known.until - now) / 1000);
+    if (known.taken > MOST) throw tooMany('Too many pictures at once. Wait a moment', (known.until - now) / 1000);
   };
 }

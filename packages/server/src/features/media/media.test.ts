@@ -204,7 +204,7 @@ describe('pictures, sounds and films of users of the app', () => {
     // Cut before it says how large it is, whatever a browser would make of it.
     const length = kind.startsWith('GIF') ? 6 : 12;
     answer = (_request, response) => response.end(headOf(7100, 7100).subarray(0, length));
-    expect((await avatarOf(fresh())).body).toContain('It does not say how large it is');
+    expect((await avatarOf(fresh())).body).toContain('It does not report its size');
   });
 
   /** What is shown of such a file. */
@@ -294,7 +294,7 @@ describe('pictures, sounds and films of users of the app', () => {
     const answers = await Promise.all(all.map((_, at) => avatarOf(`${fresh()}?${at}`)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404, 200]);
     const said = (await shownOf(broken)).json().responseMessage;
-    expect(said).toMatch(/^This cannot be shown: It is broken, or no/);
+    expect(said).toMatch(/^This cannot be shown: It is damaged or not/);
   });
 
   test.each([
@@ -316,13 +316,13 @@ describe('pictures, sounds and films of users of the app', () => {
   });
 
   test.each([
-    ['a page', Buffer.from('<html></html>'), 'It is no picture of a kind that we know'],
+    ['a page', Buffer.from('<html></html>'), 'It is not a picture of a known type'],
     [
       'a drawing with scripts',
       Buffer.from('<svg><script>alert(1)</script></svg>'),
-      'It is no picture of a kind that we know',
+      'It is not a picture of a known type',
     ],
-    ['half a picture', png.subarray(0, 60), 'It is broken, or no picture'],
+    ['half a picture', png.subarray(0, 60), 'It is damaged or not a picture'],
   ])('%s is refused with its reason, and cannot be downloaded either', async (_, bytes, why) => {
     for (const as of [undefined, 'thumbnail', 'download'] as const) {
       const refused = await shownOf(bytes, as);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  ABOUT_NO_USER,
   BY_STAFF,
   becomes,
   DECISION,
@@ -21,6 +22,7 @@ export const erasure: Erasure = {
     decided_by: BY_STAFF,
     '*': { kept: 'It says what was decided about which decision' },
   },
+  reason_policies: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
   case_presence: { admin_id: OF_STAFF },
   case_leases: { admin_id: OF_STAFF },
 };

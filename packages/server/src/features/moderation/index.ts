@@ -7,10 +7,12 @@ import { appeals } from './appeals/handlers.ts';
 import { cases } from './cases/handlers.ts';
 import { measures } from './measures/handlers.ts';
 import { numbers } from './numbers/handlers.ts';
+import { policies } from './policies/handlers.ts';
 import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
 import { listReportedUsers } from './queues/reported-users.ts';
 import { reasons } from './reasons/handlers.ts';
+import { team } from './team/handlers.ts';
 
 /** Users that were reported, and by whom and why. */
 const reportedUsers: Handlers<typeof reports> = {
@@ -34,10 +36,12 @@ const counts: Handlers<typeof queues> = {
 export const moderation = (services: Services) => ({
   appeals: appeals(services),
   cases: cases(services),
+  team,
   measures: measures(services),
   posts: posts(services),
   queues: counts,
   reports: reportedUsers,
   reasons,
+  policies,
   moderation: numbers(services),
 });

@@ -57,7 +57,7 @@ export async function saveDraft(trx: Trx, adminId: number, { data_key, data, ver
   const page = await lockSetting(trx, data_key);
   if (version > page.version) throw invalid([{ field: 'version', message: 'The page has no such version yet' }]);
   if (await selectOwnSave.first(trx, adminId, page.id, version))
-    throw conflict('You have saved this page since this draft began; the draft is not kept');
+    throw conflict('You have saved this page since starting this draft. The draft was not stored');
   return upsertDraft.one(trx, adminId, page.id, cleaned, version);
 }
 

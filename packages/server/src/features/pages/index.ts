@@ -25,7 +25,7 @@ export const pages: Handlers<typeof endpoints> = {
   saveDraft: async ({ input, admin, db }) => {
     const data = await saveDraft(db, admin.id, input);
     const details = { page: input.data_key, characters: data?.data.length ?? 0 };
-    return { responseMessage: 'The draft is kept', data, audit: { target: { type: 'user', id: admin.id }, details } };
+    return { responseMessage: 'The draft is stored', data, audit: { target: { type: 'user', id: admin.id }, details } };
   },
 
   removeDraft: async ({ input, admin, db }) => {

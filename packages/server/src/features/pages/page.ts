@@ -6,10 +6,10 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
+import { type CleanText, cleanText, isTooDeep } from '../../domain/rich-text/clean.ts';
 import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
-import { type CleanText, cleanText, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof pages.savePage.input>;
@@ -41,7 +41,7 @@ interface PageChange {
  * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
  */
 export function cleanPage(data: string): CleanText {
-  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
+  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are not closed' }]);
   const cleaned = cleanText(data, MOST_CHARACTERS);
   if (cleaned.text.length > MOST_CHARACTERS)
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);

@@ -146,7 +146,7 @@ describe('pages', () => {
   });
 
   test('the audit log has sizes and versions, and never the text', async () => {
-    await save('<p>Nobody reads this in the trail</p>', 1);
+    await save('<p>No one reads this in the trail</p>', 1);
     const { rows } = await server.owner.query(
       `select l.call, l.permission, l.target_type, l.details, v.before, v.after
        from audit_log l join audit_values v on v.audit_id = l.id order by l.id desc limit 1`,
@@ -211,7 +211,7 @@ describe('pages', () => {
       const late = await keep('<p>Min</p>');
       expect([late.statusCode, late.json().responseMessage]).toEqual([
         409,
-        'You have saved this page since this draft began; the draft is not kept',
+        'You have saved this page since starting this draft. The draft was not stored',
       ]);
       expect(await kept()).toBeNull();
       expect((await keep('<p>Theirs</p>', other)).statusCode).toBe(200);

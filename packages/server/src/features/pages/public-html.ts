@@ -88,7 +88,7 @@ interface Text {
   readonly publishedAt: Date;
 }
 
-/** The page for everybody to read: no script, no picture, nothing from elsewhere. The text may be in any language. */
+/** The page for everyone to read: no script, no picture, nothing from elsewhere. The text may be in any language. */
 export function pageHtml({ title, productName, html, publishedAt }: Text): Html {
   const { html: text, style } = withClasses(html);
   return document(

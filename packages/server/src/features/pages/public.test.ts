@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-describe('the pages for everybody', () => {
+describe('the pages for everyone', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -6,9 +6,9 @@ import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { clean } from '../../domain/rich-text/clean.ts';
 import { accepts } from '../../http/input/accept.ts';
 import { sendTagged, tagOf } from '../../http/tag.ts';
-import { clean } from './clean.ts';
 import { type Html, noPageHtml, pageHtml } from './public-html.ts';
 
 /** For how long a cache may show it without asking again. */
@@ -34,7 +34,7 @@ const isPage = (key: string): key is PageKey => Object.hasOwn(pageNames, key);
 const withTag = <Sent extends { readonly text: string }>(sent: Sent) => ({ ...sent, tag: tagOf(sent.text) });
 
 /**
- * Serves the pages to everybody, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
+ * Serves the pages to everyone, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
  * cleaned once more and put into its page when its version is new to this process.
  */
 export function servePages(

@@ -12,7 +12,7 @@ import { isReported } from '../../domain/people/report-flags.ts';
 const FEW = 5;
 /** What is in no number. */
 const NO_PHONE = '-';
-/** Of more matches than these, which ones are shown depends on nothing that anybody could tell. */
+/** Of more matches than these, which ones are shown depends on nothing that anyone could tell. */
 const ENOUGH = 200;
 
 const field = textOf<PaletteField>();
@@ -159,7 +159,7 @@ export const findGroups = statement({ ...groupRow, matched: field }, (term: stri
 export const readGroups = statement(groupRow, (ids: readonly number[]) => these(groups, ids));
 
 /**
- * Declares the few of a kind that have an id or that the app knows by one, the latest first. Each of the ways is an index
+ * Declares the few of a kind that have an id or that the app knows by one, newest first. Each of the ways is an index
  * look-up of its own: a condition on both would read the whole table.
  */
 const byNumber = (

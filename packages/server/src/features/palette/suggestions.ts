@@ -72,7 +72,7 @@ const selectSuggestions = statement(
   ),
 );
 
-/** Names of a list that are like a search, the most alike first. None, when it takes long to find them. */
+/** Names of a list that are like a search, most alike first. None, when it takes long to find them. */
 export async function suggestionsFor(
   db: Kysely<Schema>,
   list: SuggestionKind,

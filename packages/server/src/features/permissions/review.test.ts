@@ -74,7 +74,7 @@ describe('the review of rights', () => {
     expect(rightOf(await reviewOf(admin), 'users_list')?.unused).toBe(0);
   });
 
-  test('knows the last day of each use: one write a day, whoever calls how often', async () => {
+  test('knows the last day of each use: one write a day, anyone who calls how often', async () => {
     const admin = await server.signedIn({ permissions: ['users_list', 'reported_posts', 'reported_users'] });
     const first = await server.another();
     const call = (path: string) => first.send('GET', path, {}, { token: admin.token });

@@ -13,7 +13,7 @@ import { resetPassword } from '../../domain/access/second/reset.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
-import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
+import { emailSuperAdmins, enqueueEmail, enqueueUserEmails } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Limit } from '../../ports/rate-limiter.ts';
@@ -31,7 +31,7 @@ interface Change {
 }
 
 /**
- * Makes an account one that new users follow by themselves, or stops it.
+ * Makes an account an auto-follow account, or stops it.
  * @param wanted what it is to be; without it, the other than it is.
  * @throws Refusal conflict when it is so already.
  */
@@ -59,9 +59,9 @@ interface PasswordInput {
  */
 export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<ResetHashes> {
   if (wish.password !== wish.password_confirmation)
-    throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
+    throw invalid([{ field: 'password_confirmation', message: 'The passwords do not match' }]);
   const wait = await services.rateLimiter.consume(PASSWORDS_SET, String(actor.id));
-  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
+  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Try again later', wait);
   return { passwordHash: await hashPassword(wish.password), unusedHash: await hashPassword(newPassword()) };
 }
 
@@ -92,7 +92,7 @@ async function askForReset(
 }
 
 /**
- * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail. Where the setting says so, that of a super
+ * Sets the app password of a user, or a one-time password of an admin; its owner is emailed. Where the setting says so, that of a super
  * admin waits for the confirmation of another one.
  * @throws Refusal invalid with the field that is wrong.
  */
@@ -119,8 +119,11 @@ export async function setPassword(
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
     await emitAppEvents(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
   }
-  if (user.email !== null)
-    await enqueueEmail(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
+  if (user.email !== null) {
+    const told = passwordSetEmail(services.config.productName, user.email);
+    if (user.isAdmin) await enqueueEmail(trx, services.secrets, told);
+    else await enqueueUserEmails(trx, services.secrets, [{ ...told, userId: wish.user_id }]);
+  }
   return user.isAdmin
     ? {
         sentence: `${user.name} signs in once with this password, and then chooses another`,

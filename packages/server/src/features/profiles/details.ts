@@ -19,6 +19,7 @@ import { staffLookedLike } from '../../domain/names/lookalikes.ts';
 import { isReported, reportsAbout } from '../../domain/people/report-flags.ts';
 import type { Admin } from '../../ports/caller.ts';
 import { refusalsOf } from '../../ports/refusals.ts';
+import { noAddressSentence } from './support.ts';
 import { requireStaffVisible } from './visible.ts';
 
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];
@@ -65,6 +66,7 @@ const selectProfile = stableStatement(
     device_os: orNull(text),
     created_at: timestamp,
     updated_at: timestamp,
+    last_seen_at: orNull(timestamp),
     suspended_at: orNull(timestamp),
     suspension_reason: orNull(text),
     suspension_text: orNull(text),
@@ -82,7 +84,7 @@ const selectProfile = stableStatement(
     select u.id, ${fieldList}, u.avatar,
       u.latitude, u.longitude, ${reportsAbout('u')} as reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
-      u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.suspension_text, u.suspended_until, u.version,
+      u.created_at, u.updated_at, u.last_seen_at, u.suspended_at, u.suspension_reason, u.suspension_text, u.suspended_until, u.version,
       ${warningsOf('u.id')} as warnings, a.rights_version, ${suspensionsOf('u.id')} as moderation_version,
       (select name from users where id = u.suspended_by) as suspended_by,
       coalesce((select jsonb_object_agg(key, value -> 'app_sends') from jsonb_each(u.edits)
@@ -103,7 +105,7 @@ const place = (degrees: number | null, exact: boolean): number | null =>
 /**
  * The profile of a user, and what the caller cannot do to them. Without `users_locations` the position is rounded; without
  * `reported_users` the case and the warnings are left out, and without a permission of suspensions too, why they are suspended.
- * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff whom the caller cannot see.
+ * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff the caller cannot see.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);
@@ -138,6 +140,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
   const refused = refusalsOf([
     [profiles.suspend, unfit],
     [measures.warn, warningError(standing)],
+    [profiles.sendEmail, row.email ? undefined : noAddressSentence(row.name)],
     ...refusedOn(asking, person, targeted),
   ]);
   const alike = person.isAdmin ? undefined : (await staffLookedLike(db, [row.username])).get(row.username);

@@ -14,7 +14,7 @@ import { endSessions } from '../../domain/access/sessions.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
-import { enqueueEmail } from '../../jobs/outbox.ts';
+import { enqueueEmail, enqueueUserEmails } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Services } from '../../ports/services.ts';
@@ -102,14 +102,14 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
   if (!row)
     throw new Refusal(
       'forbidden',
-      `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
+      `Sign in again first: the email address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
     );
 }
 
-/** Whoever gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
+/** Anyone who gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
 async function requireNoSecondAdmin(trx: Trx): Promise<void> {
   if (await needsSecondAdmin(trx))
-    throw conflict('Super admins change only their own e-mail address while resets need a second super admin', 'email');
+    throw conflict('Super admins change only their own email address while resets need a second super admin', 'email');
 }
 
 /** What staff type, by field, of users of the app, and of staff. */
@@ -155,8 +155,11 @@ export async function editField(
   if (isSuper && field === 'email' && input.id !== actor.id) await requireNoSecondAdmin(trx);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
-    if (email !== null)
-      await enqueueEmail(trx, services.secrets, addressChangedEmail(services.config.productName, email));
+    if (email !== null) {
+      const told = addressChangedEmail(services.config.productName, email);
+      if (isAdmin) await enqueueEmail(trx, services.secrets, told);
+      else await enqueueUserEmails(trx, services.secrets, [{ ...told, userId: input.id }]);
+    }
     if (isAdmin) {
       // Their codes went to the former mailbox.
       await endChallenges(trx, input.id);

@@ -4,9 +4,9 @@ import type { Email } from '../../jobs/outbox.ts';
 export const addressChangedEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,
-  subject: 'The e-mail address of your account was changed',
-  text: `The e-mail address of your account was changed by our staff
-(${product}). Mail for it no longer comes here.
+  subject: 'The email address of your account was changed',
+  text: `The email address of your account was changed by our staff
+(${product}). Emails are no longer sent here.
 
 If you did not ask for this, please contact our support.
 `,
@@ -18,7 +18,7 @@ export const passwordSetEmail = (product: string, to: string): Email => ({
   to,
   subject: 'A new password was set for your account',
   text: `Our staff (${product}) set a new password for your account.
-It works for one sign-in: choose one of your own then.
+It works for one sign-in. Then choose your own.
 
 If you did not ask for this, please contact our support.
 `,

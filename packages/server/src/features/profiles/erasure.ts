@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
-import { BY_STAFF, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
+import { BY_STAFF, type ErasedPerson, type Erasure, NAMELESS, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Only a function of the owner may delete notes, and only those about users whom the app has deleted. */
+/** Only a function of the owner may delete notes, and only those about users the app has deleted. */
 const deleteNotes = statement(
   { gone: orNull(number) },
   (userId: number, atMost: number) => sql`select user_notes_erase(${userId}, ${atMost}) as gone`,
@@ -19,5 +19,6 @@ async function eraseNotes(
 }
 
 export const erasure: Erasure = {
-  user_notes: { user_id: { erase: eraseNotes }, text: { erase: eraseNotes }, admin_id: BY_STAFF },
+  user_notes: { user_id: { erase: eraseNotes }, text: { erase: eraseNotes }, admin_id: BY_STAFF, same_as: NAMELESS },
+  app_sign_ins: { user_id: 'row deleted' },
 };

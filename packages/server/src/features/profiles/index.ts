@@ -6,8 +6,11 @@ import { versioned } from '../../http/writes/versioned-write.ts';
 import type { Services } from '../../ports/services.ts';
 import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
+import { findDuplicates } from './duplicates.ts';
 import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
+import { lookUpUsers, noteMany, suspendMany } from './many.ts';
+import { countEmail, noteSamePerson, requestPasswordReset, sendEmail } from './support.ts';
 import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -69,6 +72,45 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
     const page = await readTimeline(db, admin, input);
     const isShown = page.data.some(({ edit }) => edit && isContact(edit.before, edit.after));
     return { ...page, shown: isShown ? [input.user_id] : [] };
+  },
+
+  sendEmail: {
+    prepare: async ({ admin }) => {
+      await countEmail(services, admin);
+      return async ({ input, db }) => {
+        const { id, sentence, audit } = await sendEmail(services, db, admin, input);
+        return { responseMessage: sentence, data: { id }, audit };
+      };
+    },
+  },
+
+  requestPasswordReset: async ({ input, admin, db }) => {
+    const { sentence, audit } = await requestPasswordReset(db, admin, input.user_id);
+    return { responseMessage: sentence, audit };
+  },
+
+  duplicates: async ({ input, admin, db }) => findDuplicates(db, admin, input.user_id),
+
+  samePerson: async ({ input, admin, db }) => {
+    const { sentence, audit } = await noteSamePerson(db, admin, input);
+    return { responseMessage: sentence, audit };
+  },
+
+  lookUp: async ({ input, db }) => {
+    const { data, shown } = await lookUpUsers(db, input.keys);
+    const found = data.filter(({ user }) => user).length;
+    const { length: keys } = input.keys;
+    return { responseMessage: `Found: ${found} of ${keys}`, data, shown, audit: { details: { keys, found } } };
+  },
+
+  suspendMany: async ({ input, admin, db }) => {
+    const outcome = await suspendMany(services, db, admin, input);
+    return { responseMessage: `Suspended: ${outcome.done} of ${outcome.data.length}`, ...outcome };
+  },
+
+  noteMany: async ({ input, admin, db }) => {
+    const outcome = await noteMany(db, admin, input);
+    return { responseMessage: `Notes added: ${outcome.done} of ${outcome.data.length}`, ...outcome };
   },
 
   addNote: async ({ input, admin, db }) => {

@@ -91,7 +91,7 @@ describe('profiles', () => {
     [{ username: '' }, 'username', 'Username is required'],
     [{ gender: '' }, 'gender', 'Gender is required'],
     [{ email: '' }, 'email', 'Email is required'],
-    [{ email: 'nobody' }, 'email', 'Not a valid e-mail address'],
+    [{ email: 'nobody' }, 'email', 'Not a valid email address'],
     [{ phone: '' }, 'phone', 'Phone is required'],
     [{ phone: 'call me' }, 'phone', 'Not a valid phone number'],
     [{ dob: '' }, 'dob', 'Date of Birth is required'],
@@ -130,7 +130,7 @@ describe('profiles', () => {
     expect((await edit({ id, email: there.email })).statusCode).toBe(409);
     const { email } = await details(id);
     await edit({ id, email: 'moved@example.com' });
-    expect((await server.mailbox.mailTo(email)).subject).toBe('The e-mail address of your account was changed');
+    expect((await server.mailbox.mailTo(email)).subject).toBe('The email address of your account was changed');
   });
 
   test('the address of an admin is changed soon after signing in, and ends their sessions and sign-ins', async () => {
@@ -214,7 +214,7 @@ describe('profiles', () => {
     expect((await details(id)).case.state).toBe('acted_on');
   });
 
-  test('whoever is suspended for their posts alone has a version, too', async () => {
+  test('anyone who is suspended for their posts alone has a version, too', async () => {
     const id = await addUser();
     const { id: post } = await one(`insert into posts (user_id, title) values ($1, 'Fake') returning id`, [id]);
     await addReport(server, 'posts', Number(post), await addUser());
@@ -243,7 +243,7 @@ describe('profiles', () => {
     expect(await toggle()).toMatch(/^New users no longer follow person\d+$/);
   });
 
-  test('get an app password; the owner gets a mail, and it is not in the audit log', async () => {
+  test('get an app password; the owner is emailed, and it is not in the audit log', async () => {
     const id = await addUser();
     const { email } = await details(id);
     const set = (input: object) =>
@@ -254,7 +254,7 @@ describe('profiles', () => {
         ...input,
       });
     expect((await set({ password_confirmation: 'another' })).json().errors).toEqual([
-      { field: 'password_confirmation', message: 'The two passwords are not the same' },
+      { field: 'password_confirmation', message: 'The passwords do not match' },
     ]);
     expect((await set({ password: '' })).json().errors).toContainEqual({
       field: 'password',
@@ -332,7 +332,7 @@ describe('profiles', () => {
     });
   });
 
-  test('have reports and notes beside them', async () => {
+  test('have reports and notes next to them', async () => {
     const id = await addUser();
     await report(id);
     await report(id);

@@ -26,7 +26,7 @@ import type { Services } from '../../ports/services.ts';
 type Trx = Transaction<Schema>;
 
 /**
- * Reads a person whom the route has locked, and when the suspension shall end.
+ * Reads a person the route has locked, and when the suspension shall end.
  * @throws Refusal conflict when they are suspended already until then.
  */
 export async function findSuspendable(trx: Trx, id: number, days: number | undefined) {
@@ -40,7 +40,7 @@ export async function findSuspendable(trx: Trx, id: number, days: number | undef
 /** Who was suspended or is not any more, and what the audit log says of it. */
 interface Change {
   readonly name: string;
-  /** When the suspension ends by itself. */
+  /** When the suspension ends automatically. */
   readonly until?: Date | null;
   readonly audit: AuditEvent;
 }
@@ -48,7 +48,7 @@ interface Change {
 /**
  * Suspends someone, or changes when their suspension ends; an admin's sessions end at once. A user of the app must have open
  * reports, an admin needs none.
- * @throws Refusal conflict when nobody has reported them, invalid for a reason that is not in the list.
+ * @throws Refusal conflict when no one has reported them, invalid for a reason that is not in the list.
  */
 export async function suspend(
   services: Pick<Services, 'secrets'>,

@@ -58,7 +58,7 @@ describe('the timeline of a person', () => {
   });
   afterAll(() => server.stop());
 
-  test('tells the latest first, each with what belongs to it', async () => {
+  test('tells newest first, each with what belongs to it', async () => {
     const { data, next } = await page(boss, { page_limit: 50 });
     expect(next).toBeNull();
     const of = (kind: string) => data.filter((entry: Entry) => entry.kind === kind);
@@ -85,6 +85,7 @@ describe('the timeline of a person', () => {
       'decision',
       'delivery',
       'edit',
+      'email',
       'end',
       'grant',
       'note',
@@ -92,11 +93,15 @@ describe('the timeline of a person', () => {
       'report',
     ]);
     expect(await kinds(looker)).toEqual(['note']);
-    expect(await kinds(users)).toEqual(['decision', 'delivery', 'end', 'note', 'report']);
-    expect(await kinds(posts)).toEqual(['decision', 'note', 'post_report']);
+    expect(await kinds(users)).toEqual(['decision', 'delivery', 'email', 'end', 'note', 'report']);
+    expect(await kinds(posts)).toEqual(['decision', 'email', 'note', 'post_report']);
     expect((await page(users, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'suspend' } }]);
     expect((await page(posts, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'hide_post' } }]);
-    expect(await page(looker, { kind: 'edit' })).toMatchObject({ data: [], kinds: ['note', 'delivery'], next: null });
+    expect(await page(looker, { kind: 'edit' })).toMatchObject({
+      data: [],
+      kinds: ['note', 'delivery', 'email', 'sign_in'],
+      next: null,
+    });
   });
 
   test('is the same page by page, also where all happened at one moment', async () => {
@@ -120,7 +125,7 @@ describe('the timeline of a person', () => {
     expect(met).toEqual(whole);
   });
 
-  test('is refused for nobody, and for a position that is none', async () => {
+  test('is refused for no one, and for a position that is none', async () => {
     expect((await send(boss, 'GET', '/user-timeline', { user_id: 999_999 })).statusCode).toBe(404);
     expect((await send(boss, 'GET', '/user-timeline', { user_id: them, before: 'a' })).statusCode).toBe(422);
     expect(

@@ -44,7 +44,7 @@ const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
   and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
     or (select is_admin from users where id = l.target_id)))`;
 
-/** What staff decided about a person, as the app is told it: a delivery of it says that it was decided. */
+/** What staff decided about a person, as the app is notified: a delivery of it says that it was decided. */
 const DECISIONS = [
   'user.suspended',
   'user.unsuspended',
@@ -68,6 +68,9 @@ interface Part {
   readonly from: (userId: number) => RawBuilder<unknown>;
   readonly where: (userId: number, mayPosts: boolean, mayUsers: boolean) => RawBuilder<unknown>;
 }
+
+const emailState = sql`case when m.is_bounced then 'bounced' when m.failed_at is not null then 'failed'
+  when m.sent_at is not null then 'sent' else 'waiting' end`;
 
 const ofDecision = (userId: number, mayPosts: boolean, mayUsers: boolean) =>
   sql`d.user_id = ${userId} and ((d.what = 'posts' and ${mayPosts}::boolean) or (d.what = 'users' and ${mayUsers}::boolean))`;
@@ -117,7 +120,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     id: sql`n.id`,
     by: person(sql`n.admin_id`),
     text: sql`n.text`,
-    more: sql`'{}'::json`,
+    more: sql`json_build_object('same_as', ${person(sql`n.same_as`)})`,
     from: () => sql`user_notes n`,
     where: (userId) => sql`n.user_id = ${userId}`,
   },
@@ -147,14 +150,44 @@ const parts: Readonly<Record<Kind, Part>> = {
     text: sql`null::text`,
     more: sql`json_build_object('delivery',
       json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
-    // All events of one person are few; ordered by their moments alone, those of everybody would be walked through.
+    // All events of one person are few; ordered by their moments alone, those of everyone would be walked through.
     from: (userId) => sql`(select * from app_events where thing = 'user' and thing_id = ${userId} offset 0) v
       cross join lateral (
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
         from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position
       ) sent`,
-    where: (_userId, _mayPosts, mayUsers) => sql`${deliveryState} is not null
+    where: (_userId, _mayPosts, mayUsers) => sql`${deliveryState} is not null and v.type <> 'refund.requested'
       and (${mayUsers}::boolean or v.type <> all(${DECISIONS}::text[]))`,
+  },
+  email: {
+    at: sql`m.created_at`,
+    id: sql`m.id`,
+    by: person(sql`m.admin_id`),
+    text: sql`m.text`,
+    more: sql`json_build_object('email', json_build_object('subject', m.subject, 'state', ${emailState}))`,
+    from: () => sql`user_emails m`,
+    where: (userId, mayPosts, mayUsers) => sql`m.user_id = ${userId} and (m.about is null
+      or (m.about = 'posts' and ${mayPosts}::boolean) or (m.about = 'users' and ${mayUsers}::boolean))`,
+  },
+  payment: {
+    at: sql`t.created_at`,
+    id: sql`t.id`,
+    by: sql`null::json`,
+    text: sql`null::text`,
+    more: sql`json_build_object('payment', json_build_object('amount', t.amount::text, 'type', t.transaction_type,
+      'campaign', (select json_build_object('id', c.id, 'name', c.campaign_name) from campaigns c where c.id = t.campaign_id)))`,
+    from: () => sql`transactions t`,
+    where: (userId) => sql`t.user_id = ${userId}`,
+  },
+  sign_in: {
+    at: sql`s.created_at`,
+    id: sql`s.id`,
+    by: sql`null::json`,
+    text: sql`s.cause`,
+    more: sql`json_build_object('sign_in',
+      json_build_object('outcome', s.outcome, 'method', s.method, 'device', s.device_os))`,
+    from: () => sql`app_sign_ins s`,
+    where: (userId) => sql`s.user_id = ${userId}`,
   },
 };
 
@@ -174,7 +207,7 @@ const selectEntries = statement(
     micros: orNull(number),
     by: orNull(json<NonNullable<Entry['by']>>()),
     text: orNull(text),
-    more: orNull(json<Pick<Entry, 'report' | 'post_report' | 'decision' | 'cause' | 'edit' | 'grant' | 'delivery'>>()),
+    more: orNull(json<Omit<Entry, 'id' | 'kind' | 'at' | 'by' | 'text'>>()),
   },
   (
     kinds: readonly Kind[],
@@ -214,6 +247,9 @@ function kindsFor(asking: Admin): Kind[] {
     edit: asking.is_sup_admin === 1,
     grant: asking.is_sup_admin === 1,
     delivery: true,
+    email: true,
+    payment: holds(asking, 'campaign_list'),
+    sign_in: true,
   };
   return timelineKinds.filter((kind) => may[kind]);
 }
@@ -222,7 +258,8 @@ function kindsFor(asking: Admin): Kind[] {
 export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
   await requireVisible(db, asking, input.user_id);
   const kinds = kindsFor(asking);
-  const asked = input.kind === undefined ? kinds : kinds.filter((kind) => kind === input.kind);
+  const wanted = input.kind ? [input.kind] : input.kinds?.split(',');
+  const asked = wanted ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
   if (asked.length === 0) return { data: [], kinds, next: null };
   const { page_limit: limit } = input;
   const found = await selectEntries(

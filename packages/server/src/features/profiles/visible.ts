@@ -22,7 +22,7 @@ const selectKind = statement(
   (id: number) => sql`select is_admin as "isAdmin" from users where id = ${id} and deleted_at is null`,
 );
 
-/** @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff whom the caller cannot see. */
+/** @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff the caller cannot see. */
 export async function requireVisible(db: Db, asking: Viewer, id: number): Promise<void> {
   const found = await selectKind.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such user');

@@ -1,6 +1,12 @@
+import { admins } from '@quarterdeck/contract/admins';
+import { conversations } from '@quarterdeck/contract/conversations';
+import { groups } from '@quarterdeck/contract/groups';
 import { integrations } from '@quarterdeck/contract/integrations';
+import { permissions } from '@quarterdeck/contract/permissions';
 import type { security as endpoints } from '@quarterdeck/contract/security';
 import { MOST_LISTED } from '@quarterdeck/contract/security';
+import { sso } from '@quarterdeck/contract/session/sso';
+import { users } from '@quarterdeck/contract/users';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -25,11 +31,19 @@ type Containment = NonNullable<z.input<typeof endpoints.contain.output>['data']>
 
 const namesOf = (...events: readonly string[]): readonly string[] => events.flatMap(storedNames);
 
-/** Whoever does these knows a secret of the key. */
+/** Anyone who does these knows a secret of the key. */
 const KEY_EVENTS = namesOf(integrations.addKey.event, integrations.rotateKey.event);
 const WEBHOOK_MADE = namesOf(webhooks.addEndpoint.event);
-/** Whoever does these can have the events sent elsewhere, or can forge them. */
+/** Anyone who does these can have the events sent elsewhere, or can forge them. */
 const WEBHOOK_CHANGED = namesOf(webhooks.updateEndpoint.event, webhooks.changeSecret.event);
+
+/** Anyone who does these gives someone rights. */
+const GRANTS = namesOf(
+  ...[admins.assignGroups, admins.invite, groups.save, permissions.toggleOfGroup, permissions.toggleOfUser].map(
+    ({ event }) => event,
+  ),
+  ...[users.create.event, conversations.grant.event, sso.saveEmergency.event],
+);
 
 /** Before the first row of any audit log. */
 const EVER = new Date(0);
@@ -81,11 +95,13 @@ const selectDone = statement(
     outcome: textOf<Containment['done'][number]['outcome']>(),
     target: orNull(json<{ type: string; id: number }>()),
   },
-  (adminId: number, since: Date, most: number) => sql`
+  (adminId: number, since: Date, calls: readonly string[] | null, most: number) => sql`
     select id, at, call, outcome,
       case when target_type is not null and target_id is not null
         then json_build_object('type', target_type, 'id', target_id) end as target
-    from audit_log where admin_id = ${adminId} and at >= ${since}::timestamptz order by at desc, id desc limit ${most}`,
+    from audit_log where admin_id = ${adminId} and at >= ${since}::timestamptz
+      and (${calls}::text[] is null or call = any(${calls}::text[]) and outcome = 'done')
+    order by at desc, id desc limit ${most}`,
 );
 
 const countDone = statement(
@@ -95,10 +111,16 @@ const countDone = statement(
 );
 
 /** What an admin did since a moment, newest first. */
-async function doneSince(trx: Trx, adminId: number, since: Date): Promise<Pick<Containment, 'done' | 'done_total'>> {
-  const rows = await selectDone(trx, adminId, since, MOST_LISTED);
+async function doneSince(
+  trx: Trx,
+  adminId: number,
+  since: Date,
+): Promise<Pick<Containment, 'done' | 'done_total' | 'grants'>> {
+  const listed = async (calls: readonly string[] | null) =>
+    (await selectDone(trx, adminId, since, calls, MOST_LISTED)).map((row) => ({ ...row, call: eventOf(row.call) }));
   return {
-    done: rows.map((row) => ({ ...row, call: eventOf(row.call) })),
+    done: await listed(null),
+    grants: await listed(GRANTS),
     done_total: (await countDone.one(trx, adminId, since)).count,
   };
 }
@@ -117,6 +139,17 @@ const selectAdmin = statement(
   (id: number) => sql`select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
 );
 
+/** Removes the methods of an account, which a thief may have added. */
+export type DeleteMethods = (
+  trx: Trx,
+  adminId: number,
+) => Promise<{
+  readonly app: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+  readonly sso: boolean;
+}>;
+
 /** What was done, and what the audit log says of it. */
 interface Outcome {
   readonly name: string;
@@ -125,12 +158,12 @@ interface Outcome {
 }
 
 /**
- * Contains the account of an admin whom the route has locked: in one transaction it is signed out, suspended, and what it made for
- * others to come in by is revoked.
+ * Contains the account of an admin the route has locked: in one transaction it is signed out, suspended, and what it made for
+ * others to come in by is revoked, its own methods of signing in included.
  * @throws Refusal not_found for a user of the app.
  */
 export async function contain(
-  { config }: Pick<Services, 'config'>,
+  { config, deleteMethods }: Pick<Services, 'config'> & { readonly deleteMethods: DeleteMethods },
   trx: Trx,
   actor: Admin,
   { user_id: id, since: from, reason }: z.output<typeof endpoints.contain.input>,
@@ -144,6 +177,7 @@ export async function contain(
   await endSessions(trx, id, actor.sessionId);
   await endChallenges(trx, id);
   await deleteTemporaryPasswords(trx, id);
+  const methods = await deleteMethods(trx, id);
   const isNew = await suspendForGood(trx, actor, id, reason);
   const keys = await revokeKeys(trx, actor, id);
   const hooks = await endWebhooks(trx, actor, id, since);
@@ -154,6 +188,12 @@ export async function contain(
     keys,
     webhooks: hooks,
     requests_ended: requests,
+    methods: {
+      app: methods.app ? 1 : 0,
+      passkeys: methods.passkeys,
+      recovery_codes: methods.recoveryCodes,
+      sso: methods.sso ? 1 : 0,
+    },
     ...done,
   };
   return {
@@ -168,6 +208,7 @@ export async function contain(
         keys: keys.length,
         webhooks: hooks.length,
         requests,
+        methods: data.methods,
       },
       others: [
         ...keys.map((key) => ({ target: { type: 'service_key', id: key.id }, details: { did: 'revoked' } })),

@@ -18,7 +18,7 @@ import { lockSetting, saveSetting, settingOf } from '../../domain/settings/setti
 import type { Handlers } from '../../http/handlers.ts';
 import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import type { Services } from '../../ports/services.ts';
-import { contain } from './contain.ts';
+import { contain, type DeleteMethods } from './contain.ts';
 import { findSuperAdmin } from './super-admin.ts';
 
 const about = ({ input }: { readonly input: { readonly id: number } }) => ({
@@ -27,7 +27,7 @@ const about = ({ input }: { readonly input: { readonly id: number } }) => ({
 });
 
 /** What protects the console when an account is in the wrong hands. */
-export const security = (services: Services): Handlers<typeof endpoints> => ({
+export const security = (services: Services, deleteMethods: DeleteMethods): Handlers<typeof endpoints> => ({
   proofSettings: async ({ db }) => ({ data: switchesIn((await settingOf(db, PROOF_SWITCHES)).data) }),
 
   saveProofSettings: async ({ input, admin, db }) => {
@@ -52,12 +52,12 @@ export const security = (services: Services): Handlers<typeof endpoints> => ({
       await requireEnoughSuperAdmins(db);
       await saveSetting(db, admin, setting, '1');
       return {
-        responseMessage: 'A second super admin must confirm the reset of a super admin now',
+        responseMessage: 'A second super admin must now confirm resets of super admins',
         data: { is_on: 1 },
         audit: { target, before: { is_on: isOn ? 1 : 0 }, after: { is_on: 1 } },
       };
     }
-    if (!isOn) return { responseMessage: 'This is off already', data: { is_on: 0 }, audit: { target } };
+    if (!isOn) return { responseMessage: 'This is already off', data: { is_on: 0 }, audit: { target } };
     const request = await addRequest(db, admin.id, { kind: 'turn_off', userId: null });
     await emailSuperAdmins(db, services.secrets, (to) =>
       requestEmail(senderOf(services), to, {
@@ -83,7 +83,7 @@ export const security = (services: Services): Handlers<typeof endpoints> => ({
       await decideRequest(db, admin.id, input.id, true);
       if (request.kind === 'turn_off') {
         await saveSetting(db, admin, await lockSetting(db, SECOND_ADMIN), '0');
-        return { responseMessage: 'One super admin alone can reset others now', audit: { target: about({ input }) } };
+        return { responseMessage: 'One super admin alone can now reset others', audit: { target: about({ input }) } };
       }
       const user = request.user && (await findSuperAdmin(db, request.user.id));
       const { password_hash: passwordHash, unused_hash: unusedHash } = request;
@@ -117,13 +117,13 @@ export const security = (services: Services): Handlers<typeof endpoints> => ({
   signOutEveryone: async ({ admin, db }) => {
     await endOtherAccess(db, admin.sessionId);
     return {
-      responseMessage: 'Every other session was ended, your own other ones included',
+      responseMessage: 'All other sessions were ended, including your own',
       audit: { target: { type: 'user', id: admin.id } },
     };
   },
 
   contain: async ({ input, admin, db }) => {
-    const { name, data, audit } = await contain(services, db, admin, input);
+    const { name, data, audit } = await contain({ ...services, deleteMethods }, db, admin, input);
     return { responseMessage: `The account of ${name} is contained`, data, audit };
   },
 });

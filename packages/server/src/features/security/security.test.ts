@@ -134,6 +134,34 @@ describe('an account that is contained', () => {
     ]);
   });
 
+  test('loses its methods of signing in, and what gave others rights is listed apart', async () => {
+    const [boss, thief] = [await server.signedIn({ super: true }), await server.signedIn({ super: true })];
+    await server.owner.query(
+      `with app as (insert into authenticator_apps (admin_id, sealed_secret) values ($1, '\\x00')),
+        codes as (insert into recovery_codes (admin_id, slot, code_hash) select $1, slot, 'none' from generate_series(0, 9) slot)
+       insert into sso_identities (admin_id, issuer, subject) values ($1, 'https://id.example', 'a thief')`,
+      [thief.id],
+    );
+    const friend = await server.makeAdmin();
+    await server.owner.query('update sessions set proven_at = now() where admin_id = $1', [thief.id]);
+    const { data: group } = (await send(thief, 'POST', '/group', { name: 'Friends of a thief' })).json();
+    const given = await send(thief, 'POST', '/assign-groups', { user_id: friend.id, group_ids: [group.id] });
+    expect(given.statusCode).toBe(200);
+    await send(thief, 'POST', '/user-notes', { user_id: friend.id, text: 'Nothing of it' });
+    const { data } = (await contain(boss, thief.id)).json();
+    expect(data.methods).toEqual({ app: 1, passkeys: 0, recovery_codes: 10, sso: 1 });
+    expect(data.grants.map(({ call }: { call: string }) => call)).toEqual([
+      expect.stringMatching(/group/),
+      expect.stringMatching(/group/),
+    ]);
+    const { rows } = await server.owner.query(
+      `select (select count(*) from authenticator_apps where admin_id = $1) + (select count(*) from recovery_codes where admin_id = $1)
+        + (select count(*) from sso_identities where admin_id = $1) as left`,
+      [thief.id],
+    );
+    expect(Number(rows[0].left)).toBe(0);
+  });
+
   test('stays suspended for good when it was for a time; nothing is ended twice', async () => {
     const [boss, thief] = [await server.signedIn({ super: true }), await server.signedIn()];
     await send(boss, 'POST', '/suspend-account', { user_id: thief.id, days: 7 });
@@ -168,7 +196,7 @@ describe('an account that is contained', () => {
 
   test('is one of staff, and not one’s own; the moment and the reason are checked', async () => {
     const boss = await server.signedIn({ super: true });
-    expect((await contain(boss, boss.id)).json().responseMessage).toBe('Nobody suspends themselves');
+    expect((await contain(boss, boss.id)).json().responseMessage).toBe('No one suspends themselves');
     const { rows } = await server.owner.query(
       `insert into users (name, username, email) values ('App user', 'app.user', 'app.user@example.com') returning id`,
     );
@@ -218,7 +246,7 @@ describe('a second super admin', () => {
     expect(await opens(other)).toBe(true);
   });
 
-  test('confirms the reset of a super admin, who gets a mail; who asked and whom it is about cannot', async () => {
+  test('confirms the reset of a super admin, who is emailed; the asker and the account it is about cannot', async () => {
     const [boss, second, other] = three();
     expect((await send(boss, 'POST', '/second-admin', { is_on: 1 })).statusCode).toBe(200);
     const asked = await reset(boss, other);
@@ -282,6 +310,16 @@ describe('a second super admin', () => {
     expect((await server.send('POST', '/verify-auth', { key, otp: code })).statusCode).toBe(401);
     expect((await server.send('POST', '/admin-login', { username, password: 'mailed' })).statusCode).toBe(401);
     expect(await opens(other)).toBe(true);
+  });
+
+  test('is not mailed without end: one super admin asks ten times in a day', async () => {
+    const [boss, second, other] = three();
+    await send(boss, 'POST', '/second-admin', { is_on: 1 });
+    for (let asked = 0; asked < 10; asked += 1)
+      expect((await send(boss, 'POST', '/second-admin', { is_on: 0 })).statusCode).toBe(200);
+    expect((await send(boss, 'POST', '/second-admin', { is_on: 0 })).statusCode).toBe(429);
+    expect((await reset(boss, other)).statusCode).toBe(429);
+    expect((await send(second, 'POST', '/second-admin', { is_on: 0 })).statusCode).toBe(200);
   });
 
   test('of two requests for the same, the later one counts', async () => {

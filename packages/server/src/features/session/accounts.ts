@@ -82,5 +82,13 @@ const selectEmail = statement(
   (adminId: number) => sql`select coalesce(email, '') as email from users where id = ${adminId}`,
 );
 
+const selectOwner = statement(
+  { name: text, email: text },
+  (adminId: number) => sql`select name, coalesce(email, '') as email from users where id = ${adminId}`,
+);
+
+/** Who an account belongs to. */
+export const ownerOf = (db: Db, adminId: number) => selectOwner.one(db, adminId);
+
 /** The address of an admin. */
 export const emailOf = async (db: Db, adminId: number): Promise<string> => (await selectEmail.one(db, adminId)).email;

@@ -29,7 +29,7 @@ ${sender.product}. Sign in with this temporary one:
 
     ${password}
 
-It works once, within 15 minutes. You will then choose a new one:
+It works once, for 15 minutes. You will then choose a new one:
 ${sender.publicUrl}/login
 
 Your old password still works. If you did not ask, there is nothing
@@ -57,7 +57,7 @@ export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email =
   to,
   subject: `Wrong sign-in codes for ${sender.product}`,
   text: `Someone at ${ip} gave your password to
-${sender.product}, and then several wrong codes.
+${sender.product}, then several incorrect codes.
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password
@@ -70,7 +70,7 @@ export const wrongProofsEmail = (sender: Sender, to: string, ip: string): Email 
   to,
   subject: `Wrong codes in your ${sender.product} session`,
   text: `Someone at ${ip} used an open session of your ${sender.product}
-account, and gave several wrong codes or passwords.
+account, and entered several incorrect codes or passwords.
 
 If this was not you, tell a super admin and change your password,
 which ends every other session:
@@ -110,7 +110,7 @@ export const accountResetEmail = (sender: Sender, to: string): Email => ({
   subject: `Your ${sender.product} account was reset`,
   text: `An operator has reset your ${sender.product} account: every
 session was ended, and your authenticator app, passkeys and recovery
-codes were removed. You get a one-time password from the operator.
+codes were removed. The operator will give you a one-time password.
 
 If you did not ask for this, tell a super admin.
 `,

@@ -38,7 +38,9 @@ describe('the console as the members of a group see it', () => {
     ] as const) {
       const refused = await as(method, path, input, boss);
       expect(refused.statusCode, path).toBe(403);
-      expect(refused.json().responseMessage).toBe('You view the console as a group. Stop viewing to change anything');
+      expect(refused.json().responseMessage).toBe(
+        'You are viewing the console as a group. Stop viewing to make changes',
+      );
     }
     const ended = await as('DELETE', '/group-view', {}, boss);
     expect(ended.json().data).toMatchObject({ is_sup_admin: 1, viewing_group: null });

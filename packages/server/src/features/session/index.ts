@@ -17,7 +17,7 @@ import { welcome } from './welcome.ts';
 
 /** What comes after a right password. */
 const NEXT: Readonly<Record<SignInMethod, string>> = {
-  mail: 'A code was sent to your e-mail address',
+  mail: 'A code was sent to your email address',
   app: 'Enter the code that your authenticator app shows',
   passkey: 'Use your passkey',
 };
@@ -40,7 +40,7 @@ export const session = (services: Services, provider: Provider | undefined): Han
 
   resetPassword: async ({ input, db, origin }) => {
     await askForPassword(services, db, input.email, origin);
-    return { responseMessage: 'If this address belongs to an admin, a temporary password is on its way' };
+    return { responseMessage: 'If this address belongs to an admin, a temporary password has been sent' };
   },
 
   loginData: async ({ admin }) => ({ data: { ...sessionAdmin(admin), version: admin.version } }),

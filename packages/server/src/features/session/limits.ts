@@ -27,9 +27,9 @@ export const GUESSES = 5;
 export const CODE_SECONDS = 5 * MINUTE;
 export const CHALLENGE_SECONDS = 10 * MINUTE;
 export const RESEND_SECONDS = 90;
-/** From this wrong code on, the owner gets a mail: the one who sent the codes knows the password. */
+/** From this wrong code on, the owner is emailed: the one who sent the codes knows the password. */
 export const TELL_OWNER_AT = 3;
 export const TEMPORARY_PASSWORD_SECONDS = RESETS_BY_ADDRESS.seconds;
 
-/** Limits that hold up everybody of a network. */
+/** Limits that hold up everyone of a network. */
 export const BY_NETWORK: readonly Limit[] = [PASSWORD_BY_NETWORK, CODE_BY_NETWORK];

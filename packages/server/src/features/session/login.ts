@@ -28,7 +28,7 @@ import {
 import { mailCode, takeCode } from './methods/mailed-code/code.ts';
 import { hasMethod, usableMethods } from './methods/methods.ts';
 
-const TOO_MANY = 'Too many tries. Wait a while, or let "Forgot password" mail you a temporary one';
+const TOO_MANY = 'Too many attempts. Try again later, or use "Forgot password"';
 const WRONG = 'Invalid username or password';
 
 /** What is said to everyone where passwords open emergency accounts alone: it does not tell which accounts those are. */
@@ -40,7 +40,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** The buckets that a wrong password counts in: whatever finds an account is one name. A name that nobody has is counted like any other. */
+/** The buckets that a wrong password counts in: whatever finds an account is one name. A name that no one has is counted like any other. */
 function bucketsOf(username: string, account: Account | undefined, { network }: Origin): [Limit, string][] {
   const name = nameKey(username);
   return [
@@ -132,7 +132,7 @@ export async function beginSignIn(
   const { account, temporaryId } = await prove(services, credentials, origin);
   if (again) {
     const wait = await secondsToResend(db, account.id);
-    if (wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', wait);
+    if (wait > 0) throw tooMany('A code was just sent. Wait before you request another one', wait);
   }
   const key = newToken();
   const isMailed = !hasMethod(account);

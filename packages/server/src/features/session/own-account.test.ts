@@ -56,23 +56,23 @@ describe('what belongs to the one who is signed in', () => {
   });
 
   test.each([
-    [{ currentPassword: 'not the one' }, 'currentPassword', 'The current password is wrong'],
-    [{ confirmPassword: 'another one' }, 'confirmPassword', 'The two new passwords are not the same'],
+    [{ currentPassword: 'not the one' }, 'currentPassword', 'The current password is incorrect'],
+    [{ confirmPassword: 'another one' }, 'confirmPassword', 'The new passwords do not match'],
     [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 12 characters'],
     [
       { newPassword: 'sdfghjkl-poiuytr', confirmPassword: 'sdfghjkl-poiuytr' },
       'newPassword',
-      'This password follows the keys of a keyboard. Choose another one',
+      'This password is a keyboard pattern. Choose another one',
     ],
     [
       { newPassword: 'password1234', confirmPassword: 'password1234' },
       'newPassword',
-      'This password is well known. Choose another one',
+      'This password is too common. Choose another one',
     ],
     [
       { newPassword: PASSWORD, confirmPassword: PASSWORD },
       'newPassword',
-      'Choose a password that is not the current one',
+      'Choose a password that differs from the current one',
     ],
     [{ newPassword: '' }, 'newPassword', 'New Password is required'],
   ])('%o is refused at the field', async (input, field, message) => {
@@ -92,7 +92,7 @@ describe('what belongs to the one who is signed in', () => {
     expect(again.statusCode).toBe(422);
   });
 
-  test('a forgotten password: the temporary one works once beside the old one, and must be changed', async () => {
+  test('a forgotten password: the temporary one works once next to the old one, and must be changed', async () => {
     const person = await server.makeAdmin();
     const known = await server.send('PUT', '/reset-password', { email: person.email.toUpperCase() });
     const unknown = await server.send('PUT', '/reset-password', { email: 'nobody@nowhere.example' });
@@ -104,7 +104,7 @@ describe('what belongs to the one who is signed in', () => {
 
     const old = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
     expect(old.statusCode).toBe(200);
-    // Mails are sent beside one another: the code of the next sign-in would come before this one now and then.
+    // Mails are sent next to one another: the code of the next sign-in would come before this one now and then.
     await server.mailbox.mailTo(person.email, 2);
     const login = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
     expect(login.statusCode).toBe(200);

@@ -11,6 +11,7 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
 import { endSessions, forgetTemporaryPassword } from '../../domain/access/sessions.ts';
 import { deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
+import { notifyOwner } from '../../domain/notices/owner.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Origin } from '../../ports/origin.ts';
@@ -25,7 +26,7 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
+const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is incorrect' }]);
 
 const lockAccountRow = statement(
   { version: number, at: timestamp, by: orNull(text) },
@@ -71,10 +72,10 @@ export async function provePassword(
   origin: Origin,
 ): Promise<NewPassword> {
   if (input.newPassword !== input.confirmPassword)
-    throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
+    throw invalid([{ field: 'confirmPassword', message: 'The new passwords do not match' }]);
   const subject = `${admin.id}\n${origin.network}`;
   const wait = await services.rateLimiter.consume(PASSWORD_BY_BOTH, subject, admin.id);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   const account = await selectPasswords.first(
     services.database.db,
     hashToken(input.currentPassword),
@@ -94,7 +95,7 @@ export async function provePassword(
     services.config.productName,
   ]);
   if (input.newPassword === input.currentPassword)
-    throw invalid([{ field: 'newPassword', message: 'Choose a password that is not the current one' }]);
+    throw invalid([{ field: 'newPassword', message: 'Choose a password that differs from the current one' }]);
   return { own: account.own, email: account.email, passwordHash: await hashPassword(input.newPassword) };
 }
 
@@ -115,4 +116,5 @@ export async function changePassword(
   await endChallenges(trx, admin.id);
   await endInvitation(trx, admin.id);
   await enqueueEmail(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
+  await notifyOwner(trx, admin.id, 'Your password was changed');
 }

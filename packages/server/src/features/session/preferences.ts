@@ -2,7 +2,7 @@ import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entit
 import type { session } from '@quarterdeck/contract/session';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, json, number, text, textOf, timestamp } from '../../database/columns.ts';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { nextVersion } from '../../database/version.ts';
@@ -28,6 +28,9 @@ const selectPreferences = stableStatement(
     media_defaults: json<NonNullable<Preferences['media_defaults']>>(),
     single_keys: flag,
     time_zone: text,
+    start_page: orNull(text),
+    first_steps: flag,
+    break_minutes: number,
     version: number,
     updated_at: timestamp,
   },
@@ -36,12 +39,13 @@ const selectPreferences = stableStatement(
       coalesce(${media('mute_media')}, 0) as mute_media, to_json(p.own_media) as own_media,
       json_build_object('blur_media', ${mediaDefault('blur_media')}, 'greyscale_media', ${mediaDefault('greyscale_media')},
         'mute_media', ${mediaDefault('mute_media')}) as media_defaults,
-      p.single_keys::int as single_keys, p.time_zone, p.version, p.updated_at
+      p.single_keys::int as single_keys, p.time_zone, p.start_page, p.shows_first_steps::int as first_steps, p.break_minutes, p.version, p.updated_at
     from settings d, (
-      select colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone, version, updated_at
+      select colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone, start_page, shows_first_steps,
+        break_minutes, version, updated_at
       from preferences where admin_id = ${adminId}
       union all
-      select 'auto', true, false, false, '{}', true, 'UTC', 0, now() where not exists (select from preferences where admin_id = ${adminId})
+      select 'auto', true, false, false, '{}', true, 'UTC', null, true, 0, 0, now() where not exists (select from preferences where admin_id = ${adminId})
     ) p where d.data_key = ${MEDIA_DEFAULTS}`,
 );
 
@@ -66,14 +70,18 @@ type StoredPreferences = Omit<Preferences, 'version' | 'updated_at' | 'media_def
 const keepPreferences = statement(
   {},
   (adminId: number, kept: StoredPreferences) => sql`
-    insert into preferences as p (admin_id, colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone)
+    insert into preferences as p (admin_id, colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone,
+      start_page, shows_first_steps, break_minutes)
     select ${adminId}, k.colour_scheme, k.blur_media = 1, k.greyscale_media = 1, k.mute_media = 1,
-      array(select jsonb_array_elements_text(k.own_media)), k.single_keys = 1, k.time_zone
+      array(select jsonb_array_elements_text(k.own_media)), k.single_keys = 1, k.time_zone, k.start_page,
+      k.first_steps = 1, k.break_minutes
     from jsonb_to_record(${JSON.stringify(kept)}::jsonb) k (colour_scheme text, blur_media int, greyscale_media int, mute_media int,
-      own_media jsonb, single_keys int, time_zone text)
+      own_media jsonb, single_keys int, time_zone text, start_page text, first_steps int, break_minutes int)
     on conflict (admin_id) do update set colour_scheme = excluded.colour_scheme, blur_media = excluded.blur_media,
       greyscale_media = excluded.greyscale_media, mute_media = excluded.mute_media, own_media = excluded.own_media,
-      single_keys = excluded.single_keys, time_zone = excluded.time_zone, version = ${nextVersion('p.version')}, updated_at = now()`,
+      single_keys = excluded.single_keys, time_zone = excluded.time_zone, start_page = excluded.start_page,
+      shows_first_steps = excluded.shows_first_steps,
+      break_minutes = excluded.break_minutes, version = ${nextVersion('p.version')}, updated_at = now()`,
 );
 
 /** Saves what is given and leaves the rest. What is chosen of media is one's own from then on, until it is given back. */
@@ -90,6 +98,9 @@ export async function savePreferences(db: Db, { id }: Admin, before: Preferences
     own_media: own,
     single_keys: chosen.single_keys ?? before.single_keys,
     time_zone: chosen.time_zone ?? before.time_zone,
+    start_page: chosen.start_page === undefined ? before.start_page : chosen.start_page,
+    first_steps: chosen.first_steps ?? before.first_steps,
+    break_minutes: chosen.break_minutes ?? before.break_minutes ?? 0,
   });
   return readPreferences(db, id);
 }

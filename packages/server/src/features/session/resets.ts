@@ -26,7 +26,7 @@ const AT_ONCE = 20;
  */
 export async function askForPassword(services: Services, db: Db, email: string, origin: Origin): Promise<void> {
   const wait = await services.rateLimiter.consume(RESETS_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   await db
     .insertInto('password_resets')
     .values({ sealed_email: services.secrets.encrypt(email), ip: origin.ip, request_id: origin.requestId })
@@ -120,6 +120,6 @@ export function startResets(services: Services): Rounds {
     }
   };
   return startRounds(work, ROUND_MS, (error) =>
-    services.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
+    services.log.warn({ err: error }, 'temporary passwords were not emailed; retrying'),
   );
 }

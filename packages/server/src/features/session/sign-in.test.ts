@@ -6,7 +6,7 @@ import { openConnection } from '../../../test/support/open-connection.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
 import * as passwords from '../../domain/access/passwords.ts';
 
-/** Beside other work, so many attempts are enough to have one that is not disturbed. */
+/** Next to other work, so many attempts are enough to have one that is not disturbed. */
 const MOST_ROUNDS = 20;
 
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
@@ -150,7 +150,7 @@ describe('signing in', () => {
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
     /**
-     * What the cheapest of some attempts costs the processor, made in turn; the long test times answers by the clock. Beside
+     * What the cheapest of some attempts costs the processor, made in turn; the long test times answers by the clock. Next to
      * other work each costs more, one more than the other: a difference that is there does not end with more of them.
      */
     const expectAlike = async (
@@ -228,7 +228,7 @@ describe('signing in', () => {
     const { key, code } = await begin(person);
     await later('5 minutes', person);
     expect((await verify(key, code)).json()).toEqual({
-      responseMessage: 'This code is wrong or has expired',
+      responseMessage: 'This code is incorrect or has expired',
       responseCode: 401,
     });
     expect((await resend(key)).statusCode).toBe(200);
@@ -343,7 +343,7 @@ describe('signing in', () => {
     for (let round = 0; round < 30; round += 1) await login(`stranger${round}`, 'wrong password', ip);
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(429);
     const unlocked = await runAtTheMachine(server, 'admin', ['unlock', person.username]);
-    expect(unlocked).toEqual({ code: 0, output: `${person.username} may sign in again.\n` });
+    expect(unlocked).toEqual({ code: 0, output: `${person.username} can sign in again.\n` });
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(200);
   });
 

@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { replaceSignInRule } from '../../domain/access/groups.ts';
 import { forgetNeed } from '../../domain/access/sessions.ts';
+import { notifyOwner } from '../../domain/notices/owner.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Admin } from '../../ports/caller.ts';
@@ -43,6 +44,7 @@ const onOneself = ({ id }: Admin) => ({ target: { type: 'user', id } });
 /** Tells the owner of an account that a method was added or removed. */
 async function tellOwner(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   await enqueueEmail(db, services.secrets, methodChangedEmail(senderOf(services), await emailOf(db, admin.id), what));
+  await notifyOwner(db, admin.id, 'Your sign-in methods were changed');
 }
 
 /** After a method was added: the session that waited for it is open. */
@@ -58,7 +60,7 @@ async function noteAdded(services: Services, db: Db, admin: Admin, what: string)
 async function noteRemoved(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   const own = await ownMethods(db, admin.id);
   if (neededMethod(own) !== null)
-    throw conflict('Your group requires this method. Add another one before you remove it');
+    throw conflict('Your group requires this method. Add another one before you remove this one');
   if (!hasMethod(own)) await deleteRecoveryCodes(db, admin.id);
   await tellOwner(services, db, admin, what);
 }
@@ -69,7 +71,7 @@ async function ownSso({ config: { signOn } }: Services, db: Db, adminId: number)
   return { sso: { name: signOn.name, linked_at: (await linkedSince(db, adminId, signOn.issuer)) ?? null } };
 }
 
-/** Methods of signing in beside the mailed code, and their owners' account screen. */
+/** Methods of signing in next to the mailed code, and their owners' account screen. */
 export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   methods: async () => ({
     data: {
@@ -81,7 +83,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
 
   mailCode: async ({ input, db, origin }) => {
     await resendCode(services, db, { key: input.key, event: 'sign_in.code_mailed' }, origin);
-    return { key: input.key, responseMessage: 'A code was sent to your e-mail address' };
+    return { key: input.key, responseMessage: 'A code was sent to your email address' };
   },
 
   passkeyLoginOptions: async ({ input, db }) => ({
@@ -126,7 +128,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
         if (!app?.wish || secret === undefined) throw conflict('Begin again: there is no app that waits for its code');
         const step = stepOf(secret, input.code.replace(/\s/g, ''), app.now);
         if (step === undefined)
-          throw invalid([{ field: 'code', message: 'This code is wrong. Check the clock of your phone' }]);
+          throw invalid([{ field: 'code', message: "This code is incorrect. Check your phone's clock" }]);
         if (!(await confirmApp(db, admin.id, app.wish, step))) throw conflict(EXPIRED);
         const isFirst = (await recoveryCodesLeft(db, admin.id)) === 0;
         if (isFirst) await replaceRecoveryCodes(db, admin.id, codes);
@@ -152,10 +154,10 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
       return async ({ admin, db }) => {
         if (!hasMethod(await ownMethods(db, admin.id))) throw conflict('Add an authenticator app or a passkey first');
         await replaceRecoveryCodes(db, admin.id, codes);
-        await tellOwner(services, db, admin, 'New recovery codes were made for your account.');
+        await tellOwner(services, db, admin, 'New recovery codes were created for your account.');
         return {
           data: { recovery_codes: [...codes.codes] },
-          responseMessage: 'New recovery codes were made. The former ones no longer work',
+          responseMessage: 'New recovery codes were created. The former ones no longer work',
           audit: onOneself(admin),
         };
       };
@@ -193,14 +195,14 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   stepUpOptions: async ({ admin, db }) => ({
-    data: await useOptions(services, db, `prove ${admin.id}`, 'preferred'),
+    data: await useOptions(services, db, `prove ${admin.sessionId}`, 'preferred'),
     responseMessage: 'Use your passkey',
     audit: onOneself(admin),
   }),
 
   stepUp: {
-    prepare: async ({ input, admin, origin }) => {
-      const proof = await checkProof(services, admin, input, origin);
+    prepare: async ({ input, admin, origin, reply }) => {
+      const proof = await checkProof(services, admin, input, origin, reply.request);
       return async ({ db }) => ({
         data: { until: await useProof(db, admin, proof) },
         responseMessage: 'Confirmed',
@@ -213,7 +215,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: ({ input }) => ({ type: 'group', id: input.id }),
     run: async ({ input, admin, db }) => {
       if (input.rule === 'passkey' && !arePasskeysPossible(services))
-        throw conflict('Passkeys need PUBLIC_URL to be an HTTPS address with a name: nobody could sign in', 'rule');
+        throw conflict('Passkeys need PUBLIC_URL to be an HTTPS address with a name: no one could sign in', 'rule');
       const after = { rule: input.rule, from: input.from ?? null };
       const before = await replaceSignInRule(db, admin.id, input.id, after);
       return {

@@ -55,7 +55,7 @@ async function withPasskey({ token }: SignedIn) {
 }
 const challengeFor = async ({ token }: SignedIn): Promise<string> =>
   (await server.send('POST', '/step-up-options', {}, { token })).json().data.challenge;
-const WRONG_CODE = 'This code is wrong, or was used already. Wait for the next code of your app';
+const WRONG_CODE = "This code is incorrect or was already used. Wait for your app's next code";
 
 describe('a proof', () => {
   test('is the password where the account has nothing else, and says how long it counts', async () => {
@@ -102,7 +102,7 @@ describe('a proof', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('is a recovery code, which is used up, and of which the owner gets a mail', async () => {
+  test('is a recovery code, which is used up, and of which the owner is emailed', async () => {
     const person = await server.signedIn();
     const { codes } = await withApp(person);
     expect((await prove(person, { otp: codes[2] ?? '' })).statusCode).toBe(200);
@@ -121,14 +121,16 @@ describe('a proof', () => {
     expect([again.statusCode, again.json().errors[0].field]).toEqual([422, 'response']);
   });
 
-  test('is no passkey of someone else, none for another purpose, and none for the challenge of someone else', async () => {
+  test('is no passkey of someone else, none for another purpose, and none for the challenge of someone else or of another session', async () => {
     const [person, stranger] = [await server.signedIn(), await server.signedIn()];
     const [passkey, foreign] = [await withPasskey(person), await withPasskey(stranger)];
+    const elsewhere = { ...person, token: await server.openSession(person.id) };
     const signIn = (await server.send('POST', '/passkey-login-options', {})).json().data.challenge as string;
     const refused = [
       foreign.used({ challenge: await challengeFor(person) }),
       passkey.used({ challenge: signIn }),
       passkey.used({ challenge: await challengeFor(stranger) }),
+      passkey.used({ challenge: await challengeFor(elsewhere) }),
     ];
     for (const response of refused) expect((await prove(person, { response })).statusCode).toBe(422);
   });
@@ -210,7 +212,7 @@ describe('guesses of a proof', () => {
     expect(await failedOf(person)).toBe(5);
   });
 
-  test('count with the wrong codes of sign-ins: at the third the owner gets a mail, at the fiftieth the account is locked', async () => {
+  test('count with the wrong codes of sign-ins: at the third the owner is emailed, at the fiftieth the account is locked', async () => {
     const person = await server.signedIn();
     const { secret } = await withApp(person);
     await server.owner.query('update admins set failed_codes = 2 where user_id = $1', [person.id]);

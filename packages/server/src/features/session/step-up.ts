@@ -1,5 +1,6 @@
 import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
 import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
+import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { invalid, noSession, Refusal, tooMany } from '../../core/errors.ts';
 import { boolean, text } from '../../database/columns.ts';
@@ -23,18 +24,21 @@ import { hasMethod, neededMethod, type OwnMethods, ownMethods, usableMethods } f
 import { usePasskeyChallenge } from './methods/passkeys/challenge.ts';
 import { findPasskey, notePasskeyUse } from './methods/passkeys/passkeys.ts';
 import { challengeIn, checkUse } from './methods/passkeys/verify.ts';
+import { takeProofCode } from './methods/sso/exchange.ts';
+import { meets } from './methods/sso/strength.ts';
 
-/** One of the three, as the contract checks it. */
+/** One of the four, as the contract checks it. */
 interface GivenProof {
   readonly otp?: string | undefined;
   readonly password?: string | undefined;
   readonly response?: PasskeyUse | undefined;
+  readonly sso?: string | undefined;
 }
 
 /** A proof that was right, and how it is used up. */
 interface Proof {
-  readonly method: 'app' | 'passkey' | 'recovery' | 'password';
-  /** The field that is wrong when it was used meanwhile. */
+  readonly method: 'app' | 'passkey' | 'recovery' | 'password' | 'sso';
+  /** The invalid field when it was used meanwhile. */
   readonly field: keyof GivenProof;
   /** Uses it up, in the transaction that notes the proof. @returns false when someone else was faster. */
   readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
@@ -48,7 +52,7 @@ const selectPassword = statement(
 
 /**
  * The password proves who they are only where there is nothing stronger, and a password is enough: not where it opens no account, nor where
- * a group asks for more. Whoever must still add what the group asks for has signed in with a password.
+ * a group asks for more. Anyone who must still add what the group asks for has signed in with a password.
  */
 async function ofPassword(
   { config }: Pick<Services, 'config'>,
@@ -83,11 +87,16 @@ async function ofCode(
 }
 
 /** A passkey of this account that has signed a challenge made for this. */
-async function ofPasskey(services: Services, db: Db, { id }: Admin, response: PasskeyUse): Promise<Proof | undefined> {
+async function ofPasskey(
+  services: Services,
+  db: Db,
+  { id, sessionId }: Admin,
+  response: PasskeyUse,
+): Promise<Proof | undefined> {
   const challenge = challengeIn(response);
   const passkey = await findPasskey(db, response.id, WRONG_CODES);
   if (passkey?.adminId !== id) return undefined;
-  const counter = await checkUse(services, passkey, response, { purpose: `prove ${id}`, mustVerifyUser: false });
+  const counter = await checkUse(services, passkey, response, { purpose: `prove ${sessionId}`, mustVerifyUser: false });
   if (counter === undefined) return undefined;
   return {
     method: 'passkey',
@@ -96,8 +105,31 @@ async function ofPasskey(services: Services, db: Db, { id }: Admin, response: Pa
   };
 }
 
-async function proofOf(services: Services, db: Db, admin: Admin, given: GivenProof): Promise<Proof | undefined> {
+/**
+ * A code of the provider, which has just asked again who they are. Where the account has an app or passkey, the provider must have
+ * asked for a second factor too: the weakest way in must not be the way to what is dangerous.
+ */
+async function ofProvider(
+  services: Services,
+  db: Db,
+  { id }: Admin,
+  own: OwnMethods,
+  { code, request }: { readonly code: string; readonly request: FastifyRequest },
+): Promise<Proof | undefined> {
+  const taken = await takeProofCode(services, db, code, request);
+  if (taken?.adminId !== id || (hasMethod(own) && !meets(taken.strength, 'app'))) return undefined;
+  return { method: 'sso', field: 'sso', use: async () => true };
+}
+
+async function proofOf(
+  services: Services,
+  db: Db,
+  admin: Admin,
+  given: GivenProof,
+  request: FastifyRequest,
+): Promise<Proof | undefined> {
   const own = await ownMethods(db, admin.id);
+  if (given.sso !== undefined) return ofProvider(services, db, admin, own, { code: given.sso, request });
   if (given.otp !== undefined) return ofCode(services, db, admin, own, given.otp);
   if (given.password !== undefined) return ofPassword(services, db, admin, own, given.password);
   return given.response && ofPasskey(services, db, admin, given.response);
@@ -105,15 +137,16 @@ async function proofOf(services: Services, db: Db, admin: Admin, given: GivenPro
 
 /** What is said of a wrong proof, by its field. */
 const WRONG: Readonly<Record<keyof GivenProof, string>> = {
-  otp: 'This code is wrong, or was used already. Wait for the next code of your app',
-  password: 'This password is wrong, or not enough for your account. Use your app or passkey, or sign in again',
-  response: 'This passkey does not prove who you are',
+  otp: "This code is incorrect or was already used. Wait for your app's next code",
+  password: 'This password is incorrect, or your account requires more. Use your app or passkey, or sign in again',
+  response: 'This passkey does not confirm your identity',
+  sso: 'This sign-in is not yours, took too long, or was too weak for your account. Confirm again',
 };
 
 const wrongIn = (field: keyof GivenProof): Refusal => invalid([{ field, message: WRONG[field] }]);
 
-const fieldOf = ({ otp, password }: GivenProof): keyof GivenProof =>
-  otp !== undefined ? 'otp' : password !== undefined ? 'password' : 'response';
+const fieldOf = (given: GivenProof): keyof GivenProof =>
+  (['otp', 'password', 'sso'] as const).find((field) => given[field] !== undefined) ?? 'response';
 
 /** Tells the owner of the account, and locks it in the end, as wrong codes at the sign-in do. */
 async function noteWrong(services: Services, db: Db, admin: Admin, failed: number, origin: Origin): Promise<void> {
@@ -140,7 +173,13 @@ async function noteWrong(services: Services, db: Db, admin: Admin, failed: numbe
  * account, and by session.
  * @throws Refusal invalid for a wrong one, too_many after too many, forbidden when the account is locked.
  */
-export async function checkProof(services: Services, admin: Admin, given: GivenProof, origin: Origin): Promise<Proof> {
+export async function checkProof(
+  services: Services,
+  admin: Admin,
+  given: GivenProof,
+  origin: Origin,
+  request: FastifyRequest,
+): Promise<Proof> {
   const { rateLimiter, database } = services;
   const session = String(admin.sessionId);
   const waits = [
@@ -148,14 +187,14 @@ export async function checkProof(services: Services, admin: Admin, given: GivenP
     await rateLimiter.consume(PROOFS_BY_SESSION, session, admin.id),
   ];
   const wait = Math.max(...waits);
-  if (wait > 0) throw tooMany('Too many wrong tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many failed attempts. Try again later', wait);
   const failed = await takeFailedCode(database.db, admin.id, WRONG_CODES);
   if (failed === undefined)
     throw new Refusal(
       'forbidden',
       'Your account is locked after too many wrong codes. Ask a super admin to have it unlocked',
     );
-  const proof = await proofOf(services, database.db, admin, given);
+  const proof = await proofOf(services, database.db, admin, given, request);
   if (!proof) {
     await noteWrong(services, database.db, admin, failed, origin);
     throw wrongIn(fieldOf(given));

@@ -5,11 +5,11 @@ import { hashToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { WRONG_CODES } from '../../domain/access/admins.ts';
+import { lockAdmin, WRONG_CODES } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { type NewSession, openSession } from '../../domain/access/open-session.ts';
-import type { SessionMethod } from '../../domain/access/sessions.ts';
+import { NEVER_PROVEN, type SessionMethod } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Origin } from '../../ports/origin.ts';
@@ -20,7 +20,7 @@ import { codeUseOf } from './methods/code-use.ts';
 import { codeFits } from './methods/mailed-code/code.ts';
 import { neededMethod, ownMethods, usableMethods } from './methods/methods.ts';
 
-const WRONG = 'This code is wrong or has expired';
+const WRONG = 'This code is incorrect or has expired';
 
 const selectGuessed = statement(
   {},
@@ -31,7 +31,9 @@ const selectGuessed = statement(
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
 async function refusalFor(db: Db, key: string): Promise<Refusal> {
   const row = await selectGuessed.first(db, hashToken(key));
-  return row !== undefined ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal('no_session', WRONG);
+  return row !== undefined
+    ? tooMany('Too many incorrect codes. Request a new code', 1)
+    : new Refusal('no_session', WRONG);
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
@@ -73,7 +75,7 @@ export async function finishSignIn(
   origin: Origin,
 ): Promise<NewSession> {
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many incorrect codes. Try again later', wait);
   const guess = await takeGuess(db, hashToken(key), { guesses: GUESSES, failures: WRONG_CODES });
   if (!guess) {
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
@@ -91,6 +93,8 @@ export async function finishSignIn(
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
+    // First, as a change of the password does: in another order, the two could wait for each other.
+    await lockAdmin(trx, guess.admin_id);
     if (!(await useChallenge(trx, guess.id))) throw new Refusal('no_session', WRONG);
     if (!(await proven.use(trx))) throw new Refusal('no_session', WRONG);
     return openSession(
@@ -102,6 +106,8 @@ export async function finishSignIn(
         temporaryPasswordId: guess.temporary_password_id,
         method: proven.method,
         needsMethod: neededMethod(await ownMethods(trx, guess.admin_id)),
+        // Where there is an app or passkey, a mailed code opens the console, and nothing dangerous in it.
+        provenAt: proven.method === 'mail' && guess.has_method ? NEVER_PROVEN : undefined,
         event: endpoints.verifyAuth.event,
       },
       origin,

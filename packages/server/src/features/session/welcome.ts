@@ -5,6 +5,7 @@ import type { NewSession } from '../../domain/access/open-session.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import { BINDING_COOKIE } from '../../http/authorize.ts';
 import type { Services } from '../../ports/services.ts';
+import { readPreferences } from './preferences.ts';
 
 /** Answers a sign-in that has opened a session, whatever its method. */
 export async function welcome(services: Services, db: Db, { token, binding }: NewSession, reply: FastifyReply) {
@@ -12,10 +13,11 @@ export async function welcome(services: Services, db: Db, { token, binding }: Ne
   if (!admin) throw new Error('The session that was just opened is not there');
   if (binding !== undefined)
     reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });
+  const { start_page: startPage } = await readPreferences(db, admin.id);
   const { widgets } = await readLayout(db, admin, services.config.productName);
   return {
     responseMessage: `Welcome, ${admin.name}`,
-    user: { ...sessionAdmin(admin), api_token: token },
+    user: { ...sessionAdmin(admin), api_token: token, start_page: startPage },
     widget: JSON.stringify(widgets),
   };
 }

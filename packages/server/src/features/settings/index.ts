@@ -92,7 +92,7 @@ export const settings: Handlers<typeof endpoints> = {
     const before = await lockSetting(db, MEDIA_DEFAULTS);
     const audit = await change(db, admin, before, MEDIA_DEFAULTS, changedDefaults(before, input));
     return {
-      responseMessage: 'Saved: it holds for all who have not chosen for themselves',
+      responseMessage: 'Saved. It applies to everyone without a preference of their own',
       data: await mediaDefaults(db),
       audit,
     };

@@ -147,7 +147,7 @@ describe('settings', () => {
     expect(await impact('ios', '5.4.1')).toEqual({ active: 1, older: 1, unknown: 0 });
   });
 
-  test('the campaign analytics tab is off until a super admin turns it on, for everybody', async () => {
+  test('the campaign analytics tab is off until a super admin turns it on, for everyone', async () => {
     const anybody = await server.signedIn({});
     const tab = async () =>
       (await server.send('GET', '/campaign-analytics-tab', {}, { token: anybody.token })).json().data;

@@ -25,7 +25,7 @@ async function keepMonths(db: Kysely<Schema>, now: Date): Promise<boolean> {
   return areMade;
 }
 
-/** Renews what statements over several months are planned by, a table at a time; nobody waits for it. */
+/** Renews what statements over several months are planned by, a table at a time; no one waits for it. */
 async function analyzeAll(db: Kysely<Schema>): Promise<void> {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[])
     await db.transaction().execute(async (trx) => {

@@ -28,10 +28,7 @@ async function dropMonths(db: Db, kind: string): Promise<number> {
       all += gone;
     } catch (error) {
       if (codeOf(error) === LOCK_NOT_AVAILABLE)
-        throw new DeletedInPart(
-          all,
-          `The months of ${kind} that are over could not be dropped: someone holds the table`,
-        );
+        throw new DeletedInPart(all, `The months of ${kind} that are over could not be deleted: the table is locked`);
       throw error;
     }
   }

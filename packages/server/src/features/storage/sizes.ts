@@ -47,7 +47,7 @@ const selectSizes = statement(
     group by kinds.kind, kinds.kept_from, kinds.months, kinds.is_adjustable, kinds.version, kinds.updated_at, kinds.updated_by`,
 );
 
-/** The size and the growth of each kind of events, and for how long they are kept. */
+/** The size, growth and retention of each kind of event. */
 export async function storageOf(db: Db): Promise<Row[]> {
   const rows = await selectSizes(db);
   return rows.toSorted((one, other) => eventKinds.indexOf(one.kind) - eventKinds.indexOf(other.kind));

@@ -71,7 +71,7 @@ const mail = (minutes: number) =>
 const noMail = `delete from outbox where subject = 'Late'`;
 const item = (since: string, ready: string) =>
   `insert into app_waiting (type, app_id, at, ref_type, ref_id, path, message, since, ready_at)
-   values ('post', 'late', 5, 'user', 'nobody', '', 'Waits for the user nobody', ${since}, ${ready})`;
+   values ('post', 'late', 5, 'user', 'no one', '', 'Waits for the user no one', ${since}, ${ready})`;
 const noItem = `delete from app_waiting where app_id = 'late'`;
 
 const troubles: readonly Trouble[] = [
@@ -121,7 +121,7 @@ const troubles: readonly Trouble[] = [
     arrange: item(`now() - interval '3 days'`, 'null'),
     undo: noItem,
     state: 'behind',
-    says: '1 item of the app waits for what it refers to, the oldest for 3 days.',
+    says: '1 item of the app waits for the item it refers to, the oldest for 3 days.',
     metrics: { ingest_waiting_items: 1, ingest_oldest_waiting_seconds: 259_200 },
   },
   {
@@ -142,7 +142,7 @@ const troubles: readonly Trouble[] = [
     arrange: `insert into background_work (name, waiting, at) values ('daily counts', 0, now() - interval '1 hour')`,
     undo: 'delete from background_work',
     state: 'failing',
-    says: 'The work in the background has not run for 60 minutes.',
+    says: 'Background work has not run for 60 minutes.',
     metrics: { 'background_work_behind_seconds{work="daily counts"}': 3600 },
   },
   {
@@ -161,7 +161,7 @@ const troubles: readonly Trouble[] = [
     arrange: `insert into chores (name, done_at) values ('retention', now() - interval '3 days'), ('of a former version', now() - interval '1 year')`,
     undo: 'delete from chores',
     state: 'behind',
-    says: 'The daily job "retention" was last begun 3 days ago.',
+    says: 'The daily job "retention" last started 3 days ago.',
     metrics: { 'daily_job_age_seconds{task="retention"}': 259_200 },
   },
   {
@@ -179,7 +179,7 @@ const troubles: readonly Trouble[] = [
     arrange: `do $$ begin execute format('alter table %I rename to away', 'searches' || to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', '_YYYY_MM')); end $$`,
     undo: `do $$ begin execute format('alter table away rename to %I', 'searches' || to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', '_YYYY_MM')); end $$`,
     state: 'behind',
-    says: 'Events have no table for the next month yet.',
+    says: "The next month's event tables are missing.",
     metrics: { partition_months_ahead: 0, 'system_check_state{check="partitions"}': 1 },
   },
   {
@@ -188,7 +188,7 @@ const troubles: readonly Trouble[] = [
     arrange: `insert into backup_drills (tried_at, succeeded_at, result) values (now(), now() - interval '9 days', 'It does not work')`,
     undo: 'delete from backup_drills',
     state: 'failing',
-    says: 'The last drill failed. A backup was last restored without a fault 9 days ago.',
+    says: 'The last drill failed. A backup was last test-restored 9 days ago.',
     metrics: { backup_drill_age_seconds: 777_600, backup_drill_failed: 1 },
   },
   {
@@ -197,7 +197,7 @@ const troubles: readonly Trouble[] = [
     arrange: `insert into backup_drills (tried_at, succeeded_at, result) values (now() - interval '9 days', now() - interval '9 days', 'It works')`,
     undo: 'delete from backup_drills',
     state: 'behind',
-    says: 'A backup was last restored without a fault 9 days ago.',
+    says: 'A backup was last test-restored 9 days ago.',
     metrics: { backup_drill_age_seconds: 777_600 },
   },
   {
@@ -206,7 +206,7 @@ const troubles: readonly Trouble[] = [
     arrange: `delete from kysely_migration where name = '0001-baseline'`,
     undo: `insert into kysely_migration (name, timestamp) values ('0001-baseline', '')`,
     state: 'failing',
-    says: 'The database lacks 1 migration of this server, from 0001-baseline on.',
+    says: 'The database is missing 1 migration of this server, from 0001-baseline on.',
     metrics: { database_missing_migrations: 1 },
   },
   {
@@ -228,7 +228,7 @@ const laterOf = (sentence: string): readonly string[] =>
     sentence.replace(/(\d+) minutes/, (_text, minutes) => `${Number(minutes) + more} minutes`),
   );
 
-test('all checks are there, and fine on a fresh server but for the drill that nobody has done yet', async () => {
+test('all checks are there, and fine on a fresh server but for the drill that no one has done yet', async () => {
   stopClock();
   await server.owner.query('update audit_unsealed set queued_at = now()');
   const all = await checks();
@@ -302,7 +302,7 @@ describe('/readyz', () => {
     await server.owner.query(`delete from kysely_migration where name = '0001-baseline'`);
     expect(await ready()).toEqual({
       status: 'not ready',
-      reasons: ['The database lacks 1 migration of this server, from 0001-baseline on.'],
+      reasons: ['The database is missing 1 migration of this server, from 0001-baseline on.'],
     });
     expect((await server.app.inject('/readyz')).statusCode).toBe(503);
     await server.owner.query(

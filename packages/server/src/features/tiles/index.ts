@@ -18,7 +18,7 @@ const RETRY_SECONDS = 30;
 
 type TileAddress = readonly [z: number, x: number, y: number];
 
-const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address');
+const nothingHere = (): Refusal => new Refusal('not_found', 'Not found');
 
 /** Reads the address of a tile. @throws Refusal not_found for what is no tile of the map. */
 function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): TileAddress {
@@ -44,7 +44,9 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
     if ((missing.get(name) ?? 0) > Date.now()) throw new NoTile('There is no such tile');
     try {
       const bytes = await fetchTile(...wanted);
-      await cache.keep(name, bytes).catch((error: unknown) => log.warn({ err: error }, 'a map tile could not be kept'));
+      await cache
+        .keep(name, bytes)
+        .catch((error: unknown) => log.warn({ err: error }, 'a map tile could not be stored'));
       return bytes;
     } catch (error) {
       if (!(error instanceof NoTile)) throw error;

@@ -23,7 +23,7 @@ async function readPicture(answer: Response): Promise<Buffer> {
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (imageType(bytes) === undefined) throw new NoService('The tile service sends no picture');
+  if (imageType(bytes) === undefined) throw new NoService('The tile service did not send a picture');
   return bytes;
 }
 
@@ -58,7 +58,7 @@ function line() {
   let busy = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (busy >= AT_ONCE) {
-      if (waiting.length >= IN_LINE) throw new NoService('Too many tiles are asked for');
+      if (waiting.length >= IN_LINE) throw new NoService('Too many tiles are requested');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else busy += 1;
     try {
@@ -84,7 +84,7 @@ export function tileSource(template: string, userAgent: string, onTrouble: (reas
   let isTold = false;
 
   const ask = async (url: string): Promise<Buffer> => {
-    if (Date.now() < restsUntil) throw new NoService('The tile service is left alone for a while');
+    if (Date.now() < restsUntil) throw new NoService('The tile service is paused for a while');
     try {
       const picture = await fetchPicture(url, userAgent);
       failures = 0;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
 import { holdsTerm, isId, searchHolds, textHolds } from '../../database/lists/search.ts';
+import { ofUser } from '../../domain/advertising/transactions-of-user.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export interface Filter
@@ -16,15 +17,6 @@ type Rule = RawBuilder<boolean>;
 const STRIPE_LETTERS = 6;
 
 const every = (rules: readonly Rule[]): Rule => (rules.length === 0 ? sql`true` : sql`${sql.join(rules, sql` and `)}`);
-
-/** Transactions `t` from before they had users: they are the owner's of their campaign. */
-export const ofOwner = (id: number): Rule =>
-  sql`t.user_id is null and t.campaign_id = any(array(select c.id from campaigns c where c.user_id = ${id}::bigint))`;
-
-function ofUser(id: number, isEach: boolean): Rule {
-  const own = sql<boolean>`t.user_id = ${id}::bigint`;
-  return isEach ? own : sql`(${own} or ${ofOwner(id)})`;
-}
 
 /** The filter but for the keyword, on the transactions `t` themselves. */
 export const ofEach = ({

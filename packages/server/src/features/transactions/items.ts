@@ -47,6 +47,7 @@ const columns = itemColumns({
   transaction_type: 'text',
   stripe_transaction_id: 'text',
   reverses: 'bigint',
+  request: 'text',
   created_at: 'timestamptz',
 });
 
@@ -75,6 +76,49 @@ const stripeFault: ItemFault = {
   message: 'Another transaction has this number',
 };
 
+const selectRequests = statement(
+  { event_id: text, user_id: number, amount: text, transaction_id: orNull(number), answer: orNull(text) },
+  (ids: readonly string[]) => sql`
+    select r.event_id, r.user_id, r.amount::text as amount, r.transaction_id, t.app_id as answer
+    from refund_requests r left join transactions t on t.request = r.event_id where r.event_id = any(${ids}::text[])`,
+);
+
+/** A refund that staff requested, and the app's id of the transaction that answers it. */
+type RefundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const requestOf = ({ data: { request } }: EventChange): string | undefined =>
+  typeof request === 'string' ? request : undefined;
+
+/** The requests that events answer, by the ids of their events. */
+async function requestsOf(trx: Trx, events: readonly EventChange[]): Promise<ReadonlyMap<string, RefundRequest>> {
+  const asked = events.flatMap((event) => requestOf(event) ?? []);
+  const rows = asked.length > 0 ? await selectRequests(trx, asked) : [];
+  return new Map(rows.map((row) => [row.event_id, row]));
+}
+
+const requestFault = (message: string): ItemFault => ({ path: 'data.request', message });
+const answeredFault = requestFault('Another transaction has answered this request');
+
+/** Why an event cannot answer the request that it names. */
+function answerFault(
+  event: EventChange,
+  requests: ReadonlyMap<string, RefundRequest>,
+  answers: ReadonlyMap<string, string>,
+): ItemFault | undefined {
+  const asked = requestOf(event);
+  if (asked === undefined) return undefined;
+  const request = requests.get(asked);
+  if (!request || request.user_id !== event.ids.user)
+    return requestFault('No refund was requested for this user by this event');
+  const answer = answers.get(asked);
+  if (answer !== undefined && answer !== event.appId) return answeredFault;
+  if (request.transaction_id !== null && event.ids.reverses !== request.transaction_id)
+    return { path: 'data.reverses', message: 'The refund that was requested is of another debit' };
+  if (centsOf(event.data.amount) > centsOf(request.amount))
+    return { path: 'data.amount', message: `The refund that was requested is ${request.amount}` };
+  return undefined;
+}
+
 /** A transaction that is reversed. */
 interface ReversedTransaction {
   readonly type: string;
@@ -100,18 +144,32 @@ async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map
 /** Takes a reversal off what is left of what it reverses. @returns why that cannot be. */
 function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFault | undefined {
   if (reversed.type === data.transaction_type)
-    return { path: 'data.transaction_type', message: 'A reversal is of the other type' };
+    return { path: 'data.transaction_type', message: 'A reversal must have the opposite type' };
   const cents = centsOf(data.amount);
   if (cents > reversed.cents) {
     const left = (Math.max(0, reversed.cents) / 100).toFixed(2);
-    return { path: 'data.amount', message: `A reversal is not of more than what it reverses: ${left} is left of it` };
+    return { path: 'data.amount', message: `A reversal cannot exceed the original: ${left} is left of it` };
   }
   reversed.cents -= cents;
   return undefined;
 }
 
+/** Events that answer the request to refund a debit reverse that debit, also when the app does not say so. */
+const withReversals = (events: readonly EventChange[], requests: ReadonlyMap<string, RefundRequest>): EventChange[] =>
+  events.map((event) => {
+    const reverses = event.ids.reverses ?? requests.get(requestOf(event) ?? '')?.transaction_id ?? null;
+    return { ...event, ids: { ...event.ids, reverses } };
+  });
+
 /** What cannot be: reversals of the same type or of more, a number of Stripe that another transaction has. */
-async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<Map<number, ItemFault>> {
+async function faultsOf(
+  trx: Trx,
+  events: readonly EventChange[],
+  requests: ReadonlyMap<string, RefundRequest>,
+): Promise<Map<number, ItemFault>> {
+  const answers = new Map(
+    [...requests].flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])),
+  );
   const faults = new Map<number, ItemFault>();
   const reversed = await reversedBy(trx, events);
   const taken = await stripeIdsTaken(trx, events);
@@ -120,9 +178,14 @@ async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<Map<n
     const stripeId = stripeIdOf(event);
     const original = reversed.get(ids.reverses);
     const isTaken = stripeId !== undefined && taken.has(stripeId) && taken.get(stripeId) !== appId;
-    const fault = isTaken ? stripeFault : original && takeOff(event, original);
+    const fault =
+      (isTaken ? stripeFault : answerFault(event, requests, answers)) ?? (original && takeOff(event, original));
+    const request = requestOf(event);
     if (fault) faults.set(index, fault);
-    else if (stripeId !== undefined) taken.set(stripeId, appId);
+    else {
+      if (stripeId !== undefined) taken.set(stripeId, appId);
+      if (request !== undefined) answers.set(request, appId);
+    }
   }
   return faults;
 }
@@ -130,8 +193,10 @@ async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<Map<n
 const transactionWriter: EventWriter = {
   type: 'transaction',
   find,
-  writeEvents: async (trx, events) => {
-    const faults = await faultsOf(trx, events);
+  writeEvents: async (trx, sent) => {
+    const requests = await requestsOf(trx, sent);
+    const events = withReversals(sent, requests);
+    const faults = await faultsOf(trx, events, requests);
     const ready = events.filter(({ index }) => !faults.has(index));
     const rows = ready.map(({ appId, createdAt, data, ids }) => ({
       app_id: appId,
@@ -141,15 +206,20 @@ const transactionWriter: EventWriter = {
       transaction_type: data.transaction_type,
       stripe_transaction_id: data.stripe_transaction_id ?? null,
       reverses: ids.reverses,
+      request: data.request ?? null,
       created_at: momentText(createdAt),
     }));
     const written = rows.length > 0 ? await insertTransactions(trx, JSON.stringify(rows)) : [];
-    // What was not written is there already, or another sender has used its number of Stripe meanwhile.
-    const taken = await stripeIdsTaken(trx, written.length < rows.length ? ready : []);
-    for (const event of ready) {
+    // What was not written already exists, or another sender has used its number of Stripe or answered its request meanwhile.
+    const missed = written.length < rows.length ? ready : [];
+    const taken = await stripeIdsTaken(trx, missed);
+    const answered = await requestsOf(trx, missed);
+    for (const event of missed) {
       const stripeId = stripeIdOf(event);
+      const answer = answered.get(requestOf(event) ?? '')?.answer ?? null;
       if (stripeId !== undefined && taken.has(stripeId) && taken.get(stripeId) !== event.appId)
         faults.set(event.index, stripeFault);
+      else if (answer !== null && answer !== event.appId) faults.set(event.index, answeredFault);
     }
     return { faults };
   },

@@ -6,9 +6,10 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { stableStatement } from '../../database/statement.ts';
+import { ofOwner } from '../../domain/advertising/transactions-of-user.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { campaignsWith, type Filter, holdsKeyword, type Input, ofEach, ofOwner, othersWith } from './filter.ts';
+import { campaignsWith, type Filter, holdsKeyword, type Input, ofEach, othersWith } from './filter.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 type Row = z.input<typeof transactions.list.output>['data'][number];

@@ -70,7 +70,7 @@ describe('transactions', () => {
     ],
     [{ keyword: 'ch_93_5' }, `campaign_id = 3`],
     [{ keyword: 'ch_93_5', start_date: '2026-01-10' }, `campaign_id = 3 and created_at >= '2026-01-10Z'`],
-    [{ keyword: 'nobody at all' }, 'false'],
+    [{ keyword: 'no one at all' }, 'false'],
     [{ campaign_id: 2 }, 'campaign_id = 2'],
     [{ campaign_id: 2, transaction_type: 'credit' }, `campaign_id = 2 and transaction_type = 'credit'`],
     [{ campaign_id: 2, end_date: '2026-01-05' }, `campaign_id = 2 and created_at < '2026-01-06Z'`],
@@ -126,7 +126,7 @@ describe('transactions', () => {
     }
   });
 
-  test('of somebody who stopped long ago are found behind all newer ones', async () => {
+  test('of someone who stopped long ago are found behind all newer ones', async () => {
     await server.owner.query(`
       with person as (insert into users (name, username, email)
         select 'P', name, name || '@example.com' from unnest(array['formerly', 'nowadays']) name returning id, username),

@@ -71,7 +71,7 @@ describe('failed URLs that the app sends', () => {
       expect(await ask('/failed-urls', { host })).toHaveLength(2);
     const [found] = await ask('/failed-urls-frequency', { keyword: 'Bücher.example' });
     expect(found).toMatchObject({ failed_host: 'xn--bcher-kva.example', total_metas: 2 });
-    // What else is told of it changes nothing about its host.
+    // What else learns of it changes nothing about its host.
     await send({ ...item('a', '', 3), data: { resolved_at: new Date().toISOString() } });
     expect(await ask('/failed-urls', { host: 'xn--bcher-kva.example' })).toHaveLength(2);
     // An address that the app corrects goes to its host.

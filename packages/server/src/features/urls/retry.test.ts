@@ -77,7 +77,7 @@ describe('a retry of failed URLs', () => {
     const done = await retry({ id });
     expect([done.statusCode, done.json()]).toEqual([
       200,
-      { responseMessage: 'The app is asked to try 1 URL again', responseCode: 200, asked: 1, left: 0 },
+      { responseMessage: 'The app is asked to retry 1 URL again', responseCode: 200, asked: 1, left: 0 },
     ]);
     expect((await told(1))[0]?.data).toEqual({ ids: ['f1101'], by: expect.stringMatching(/^staff_/) });
     const waiting = await row('few.example', 'f1101');
@@ -104,7 +104,7 @@ describe('a retry of failed URLs', () => {
     await send({ resolved_at: new Date().toISOString() });
     const resolved = await row('few.example', 'f1101');
     expect(resolved.retry).toMatchObject({ answered_at: expect.any(String), is_waiting: 0 });
-    expect(resolved.refused).toEqual({ [RETRY]: 'It is resolved: there is nothing to try again' });
+    expect(resolved.refused).toEqual({ [RETRY]: 'It is already resolved' });
     expect((await retry({ id })).statusCode).toBe(409);
     await told(2);
   });
@@ -123,7 +123,7 @@ describe('a retry of failed URLs', () => {
     const refused = await retry({ id: own });
     expect([refused.statusCode, refused.json().responseMessage]).toEqual([
       409,
-      'The app never gave this URL an id, so it cannot be asked to try it again',
+      'This URL has no id from the app, so the app cannot retry it',
     ]);
     expect((await retry({ id: 2_000_000_000 })).statusCode).toBe(404);
     expect((await retry({ id: 0 })).statusCode).toBe(422);
@@ -132,11 +132,15 @@ describe('a retry of failed URLs', () => {
 
   test('of a host, and of what is filtered: those that are not resolved', async () => {
     const few = await retry({ host: 'FEW.example' });
-    expect(few.json()).toMatchObject({ asked: 10, left: 0, responseMessage: 'The app is asked to try 10 URLs again' });
+    expect(few.json()).toMatchObject({
+      asked: 10,
+      left: 0,
+      responseMessage: 'The app is asked to retry 10 URLs again',
+    });
     const none = await retry({ host: 'few.example' });
     expect([none.statusCode, none.json().responseMessage]).toEqual([
       409,
-      'There is no URL here that the app could be asked for: they are resolved, asked for, or have no id',
+      'No URLs to retry: all are resolved, already requested, or without an id',
     ]);
     const half = await retry({ host: 'many.example', failedType: 'failed_in_enrichment' });
     expect(half.json()).toMatchObject({ asked: 539, left: 0 });
@@ -146,13 +150,13 @@ describe('a retry of failed URLs', () => {
     expect(ids.slice(0, 2)).toEqual(['f1110', 'f1109']);
   });
 
-  test('of all asks for a thousand at once, the latest first, in events of two hundred', async () => {
+  test('of all asks for a thousand at once, newest first, in events of two hundred', async () => {
     const first = await retry({});
     expect(first.json()).toMatchObject({
       asked: 1000,
       left: 99,
       responseMessage:
-        'The app is asked to try 1,000 URLs again, the latest; 99 more are left: at most 1,000 are asked for at once',
+        'The app is asked to retry 1,000 URLs again, the latest; 99 more are left: at most 1,000 are asked for at once',
     });
     const events = await told(5);
     expect(events.map(({ data }) => data.ids.length)).toEqual([200, 200, 200, 200, 200]);

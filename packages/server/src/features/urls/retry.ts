@@ -38,8 +38,8 @@ interface UrlState {
 
 /** Why a retry is refused. */
 export function refusalOf({ app_id, isResolved, isWaiting: waits }: UrlState): string | undefined {
-  if (isResolved) return 'It is resolved: there is nothing to try again';
-  if (app_id === null) return 'The app never gave this URL an id, so it cannot be asked to try it again';
+  if (isResolved) return 'It is already resolved';
+  if (app_id === null) return 'This URL has no id from the app, so the app cannot retry it';
   return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago, and has not answered yet` : undefined;
 }
 
@@ -118,8 +118,7 @@ export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: In
   const { id } = wish;
   if (id !== undefined) await requireOne(trx, id);
   const rows = await ask(trx, wish, actor.id);
-  if (rows.length === 0)
-    throw conflict('There is no URL here that the app could be asked for: they are resolved, asked for, or have no id');
+  if (rows.length === 0) throw conflict('No URLs to retry: all are resolved, already requested, or without an id');
   const events = Array.from({ length: Math.ceil(rows.length / IDS_OF_EVENT) }, (_, place) =>
     rows.slice(place * IDS_OF_EVENT, (place + 1) * IDS_OF_EVENT),
   );
@@ -138,7 +137,7 @@ const plural = (count: number): string => `${inWords(count)} URL${count === 1 ? 
 
 /** What was done, in a sentence. */
 export function askedSentence({ asked, left }: RetryResult): string {
-  const done = `The app is asked to try ${plural(asked)} again`;
+  const done = `The app is asked to retry ${plural(asked)} again`;
   if (left === 0) return done;
   const more =
     left > MOST_COUNTED

@@ -75,7 +75,7 @@ describe('failed URLs', () => {
       app_id: null,
       retry: null,
       refused: {
-        'POST /retry-failed-urls': 'The app never gave this URL an id, so it cannot be asked to try it again',
+        'POST /retry-failed-urls': 'This URL has no id from the app, so the app cannot retry it',
       },
     });
   });

@@ -33,13 +33,13 @@ describe('adding a user', () => {
     [{ name: '  ' }, 422, 'name', 'Name is required'],
     [{ username: '' }, 422, 'username', 'Username is required'],
     [{ email: '' }, 422, 'email', 'Email is required'],
-    [{ email: 'no address' }, 422, 'email', 'Not a valid e-mail address'],
+    [{ email: 'no address' }, 422, 'email', 'Not a valid email address'],
     [{ password: '' }, 422, 'password', 'Password is required'],
     [
       { username: 'bob', email: 'bob@example.com', password: 'iloveyou' },
       422,
       'password',
-      'This password is well known. Choose another one',
+      'This password is too common. Choose another one',
     ],
     [{ phone: 'call me' }, 422, 'phone', 'Not a valid phone number'],
   ])('%o is refused with %i at its field, and nothing is added', async (input, status, field, message) => {

@@ -16,7 +16,7 @@ interface Person {
 /**
  * Adds a user of the app, or an admin of the console; the password is that of the one or the other.
  * @returns the new id.
- * @throws Refusal conflict with the field, when the username or the e-mail address is taken.
+ * @throws Refusal conflict with the field, when the username or the email address is taken.
  */
 export async function insertUser(
   trx: Transaction<Schema>,

@@ -128,7 +128,7 @@ describe('the CSV of users', () => {
     return rowCount;
   }
 
-  /** Holds a table, so that nobody else reads it until this connection ends. */
+  /** Holds a table, so that no one else reads it until this connection ends. */
   async function heldTable(table: string): Promise<pg.Client> {
     const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
@@ -218,7 +218,7 @@ describe('the CSV of users', () => {
     const third = await get('', other.token);
     expect([third.status, ((await third.json()) as { responseMessage: string }).responseMessage]).toEqual([
       429,
-      'Wait until your other exports have ended',
+      'Wait for your other exports to finish',
     ]);
     await server.owner.query('update sessions set ended_at = now() where admin_id = $1', [other.id]);
     await expect.poll(async () => (await outcomes(other.id)).outcome).toBe('aborted');

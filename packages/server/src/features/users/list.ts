@@ -50,7 +50,7 @@ const examples: readonly Filters[] = [
   { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
 ];
 
-/** App users: all of them, or those whom the search and the filters find. */
+/** App users: all of them, or those the search and the filters find. */
 export const userList = listByInput(
   {
     id: number,

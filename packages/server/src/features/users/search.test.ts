@@ -141,7 +141,7 @@ test('reported users and posts, campaigns, admins and transactions are found the
   for (const query of ['staff zoe', 'Zoë', 'ma']) expect(await rows('/admin-users-list', { query })).toBe(1);
 });
 
-test.each(['太郎', 'a_b', '7025550160', 'zoe_m', '#1'])('the CSV has whom the list finds: %s', async (query) => {
+test.each(['太郎', 'a_b', '7025550160', 'zoe_m', '#1'])('the CSV has the users the list finds: %s', async (query) => {
   const csv = await server.app.inject({
     url: `/api/v1/users-list?${new URLSearchParams({ query })}`,
     headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },

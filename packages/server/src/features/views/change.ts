@@ -19,7 +19,7 @@ type Trx = Transaction<Schema>;
 type NewView = z.output<typeof views.add.input>;
 type ViewChange = z.output<typeof views.update.input>;
 
-const nameTaken = { list_views_name_key: ['A view of this list with this name is there already', 'name'] } as const;
+const nameTaken = { list_views_name_key: ['A view with this name already exists', 'name'] } as const;
 
 /** How many views one may keep of a list, and how many of a list may be shared with a group. */
 const MOST = 50;
@@ -75,7 +75,7 @@ async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: strin
   if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);
   if ((row?.count ?? 0) >= MOST)
-    throw conflict(`${MOST} views of this list are shared with ${group.name}: that is as many as there can be`);
+    throw conflict(`${MOST} views of this list are shared with ${group.name}, the maximum`);
 }
 
 const lockAdmin = statement({}, (id: number) => sql`select from admins where user_id = ${id} for no key update`);
@@ -90,8 +90,7 @@ const countOwn = statement(
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
   await lockAdmin(trx, id);
   const row = await countOwn.first(trx, id, list);
-  if ((row?.count ?? 0) >= MOST)
-    throw conflict(`You have ${MOST} views of this list, which is as many as you can keep: delete one first`);
+  if ((row?.count ?? 0) >= MOST) throw conflict(`You have ${MOST} views of this list, the maximum. Delete one first`);
 }
 
 const insertView = statement(
@@ -143,7 +142,7 @@ export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input:
   return { view, audit: { before: auditValuesOf(before), after: auditValuesOf(view) } };
 }
 
-/** Deletes a locked view, for everybody who sees it. @throws Refusal forbidden. */
+/** Deletes a locked view, for everyone who sees it. @throws Refusal forbidden. */
 export async function removeView(trx: Trx, admin: Admin, view: ViewRow): Promise<AuditEvent> {
   requireOwned(admin, view);
   await trx.deleteFrom('list_views').where('id', '=', view.id).execute();

@@ -2,7 +2,7 @@ import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
-import { number, orNull, texts } from '../../database/columns.ts';
+import { json, number, orNull, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -14,14 +14,16 @@ import { listAt, mayOpen } from './lists.ts';
 type Choice = z.input<typeof views.choose.output>['data'];
 type Input = z.output<typeof views.choose.input>;
 
-const nothingChosen: Choice = { hidden_columns: [], default_view_id: null };
+type Widths = NonNullable<Choice['column_widths']>;
+
+const nothingChosen: Choice = { hidden_columns: [], default_view_id: null, column_widths: {} };
 
 const selectChoice = statement(
-  { hidden_columns: texts, default_view_id: orNull(number) },
+  { hidden_columns: texts, default_view_id: orNull(number), column_widths: json<Widths>() },
   (admin: Viewer, list: string, isOpen: boolean) => sql`
     select hidden_columns, (
       select v.id from list_views v where v.id = default_view_id and ${isOpen}::boolean and ${seenBy(admin)}
-    ) as default_view_id
+    ) as default_view_id, column_widths
     from list_choices where admin_id = ${admin.id} and list = ${list}`,
 );
 
@@ -39,10 +41,17 @@ const lockView = statement(
 
 const saveChoice = statement(
   {},
-  (adminId: number, list: string, hidden: readonly string[] | null, view: number | null | undefined) => sql`
-    insert into list_choices as c (admin_id, list, hidden_columns, default_view_id)
-    values (${adminId}, ${list}, ${hidden ?? []}::text[], ${view ?? null}::bigint)
+  (
+    adminId: number,
+    list: string,
+    hidden: readonly string[] | null,
+    widths: Widths | null,
+    view: number | null | undefined,
+  ) => sql`
+    insert into list_choices as c (admin_id, list, hidden_columns, column_widths, default_view_id)
+    values (${adminId}, ${list}, ${hidden ?? []}::text[], ${JSON.stringify(widths ?? {})}::jsonb, ${view ?? null}::bigint)
     on conflict (admin_id, list) do update set
+      column_widths = coalesce(${widths === null ? null : JSON.stringify(widths)}::jsonb, c.column_widths),
       hidden_columns = coalesce(${hidden}::text[], c.hidden_columns),
       default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end`,
 );
@@ -52,14 +61,19 @@ const saveChoice = statement(
  * @throws Refusal invalid for a view that they do not see.
  */
 export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Input): Promise<AuditEvent> {
-  const { list, hidden_columns: hidden, default_view_id: view } = wish;
+  const { list, hidden_columns: hidden, column_widths: widths, default_view_id: view } = wish;
   listAt(list);
   if (view != null) {
     const row = await lockView.first(trx, view, list, admin);
     if (!row || !mayOpen(admin, list))
       throw invalid([{ field: 'default_view_id', message: 'There is no such view of this list' }]);
   }
-  await saveChoice(trx, admin.id, list, hidden ?? null, view);
-  const details = { list, ...(hidden ? { hidden_columns: hidden } : {}), ...(view === undefined ? {} : { view }) };
+  await saveChoice(trx, admin.id, list, hidden ?? null, widths ?? null, view);
+  const details = {
+    list,
+    ...(hidden ? { hidden_columns: hidden } : {}),
+    ...(widths ? { column_widths: widths } : {}),
+    ...(view === undefined ? {} : { view }),
+  };
   return { target: { type: 'user', id: admin.id }, details };
 }

@@ -28,7 +28,7 @@ export function listAt(path: string): ListEndpoint {
   return endpoint;
 }
 
-/** Whether an admin may open a list; one that is gone opens to nobody. */
+/** Whether an admin may open a list; one that is gone opens to no one. */
 export function mayOpen(admin: Admin, path: string): boolean {
   const endpoint = lists.get(path);
   return endpoint !== undefined && may(admin, endpoint.access).allowed;

@@ -110,9 +110,7 @@ describe('views of a list', () => {
     const { id } = await added(ann, { name });
     const again = await add(ann, { name: name.toUpperCase() });
     expect(again.statusCode).toBe(409);
-    expect(again.json().errors).toEqual([
-      { field: 'name', message: 'A view of this list with this name is there already' },
-    ]);
+    expect(again.json().errors).toEqual([{ field: 'name', message: 'A view with this name already exists' }]);
     const other = await added(ann);
     expect((await send(ann, 'PUT', { id: other.id, name })).statusCode).toBe(409);
     expect((await send(ann, 'PUT', { id, name: name.toUpperCase() })).statusCode).toBe(200);
@@ -123,7 +121,7 @@ describe('views of a list', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test('one of one’s own is nobody else’s, not even to see', async () => {
+  test('one of one’s own is no one else’s, not even to see', async () => {
     const { id } = await added(ann);
     for (const who of [bob, stranger, boss]) {
       expect(await idsOf(who)).not.toContain(id);
@@ -249,14 +247,26 @@ describe('views of a list', () => {
     const { id } = await added(ann, { group_id: group });
     expect(await listOf(stranger)).toMatchObject({ hidden_columns: [], default_view_id: null });
     const columns = await choose(ann, { hidden_columns: ['Phone', 'Device'] });
-    expect(columns.json().data).toEqual({ hidden_columns: ['Phone', 'Device'], default_view_id: null });
+    expect(columns.json().data).toEqual({
+      hidden_columns: ['Phone', 'Device'],
+      default_view_id: null,
+      column_widths: {},
+    });
+    expect((await choose(ann, { column_widths: { Email: 300 } })).json().data).toMatchObject({
+      hidden_columns: ['Phone', 'Device'],
+      column_widths: { Email: 300 },
+    });
+    expect((await choose(ann, { column_widths: { Email: 20 } })).statusCode).toBe(422);
+    expect(await listOf(stranger)).toMatchObject({ column_widths: {} });
     expect((await choose(ann, { default_view_id: id })).json().data).toEqual({
       hidden_columns: ['Phone', 'Device'],
       default_view_id: id,
+      column_widths: { Email: 300 },
     });
     expect((await choose(ann, { hidden_columns: [] })).json().data).toEqual({
       hidden_columns: [],
       default_view_id: id,
+      column_widths: { Email: 300 },
     });
     expect((await choose(bob, { default_view_id: id })).statusCode).toBe(200);
     expect((await choose(bob, { list: '/searches', default_view_id: id })).statusCode).toBe(422);

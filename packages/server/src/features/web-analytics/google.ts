@@ -34,22 +34,22 @@ const stepDimensions: Readonly<Record<Step, string>> = { day: 'date', month: 'ye
 
 /** What went wrong, by the status of the answer; 504 is also what this server says for Google. */
 const sentences: Readonly<Record<number, string>> = {
-  400: 'Google Analytics did not understand the question: check GA4_PROPERTY_ID',
+  400: 'Google Analytics did not accept the request. Check GA4_PROPERTY_ID',
   401: 'Google Analytics does not accept the credentials of this server',
-  403: 'Google Analytics does not let this server see the property: check its credentials',
+  403: 'Google Analytics does not give this server access to the property. Check its credentials',
   404: 'Google Analytics does not know the property: check GA4_PROPERTY_ID',
-  429: 'Google Analytics answers no more questions for now: its quota is used up',
+  429: 'The quota of Google Analytics is used up for now',
   504: 'Google Analytics did not answer in time',
 };
 
 const unavailable = (cause: unknown): Refusal => {
   const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0;
-  return new Refusal('unavailable', sentences[status] ?? 'Google Analytics could not be asked', {
+  return new Refusal('unavailable', sentences[status] ?? 'Google Analytics cannot be reached', {
     retryAfterSeconds: TRY_AGAIN_SECONDS,
   });
 };
 
-/** Loads Google's client, which nobody else needs. A fake of Google's API is called without credentials. */
+/** Loads Google's client, which no one else needs. A fake of Google's API is called without credentials. */
 async function connect({ emulator }: Settings): Promise<BetaAnalyticsDataClient> {
   const { BetaAnalyticsDataClient: Client } = await import('@google-analytics/data');
   if (emulator === undefined) return new Client({ fallback: true });

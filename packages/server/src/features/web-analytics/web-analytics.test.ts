@@ -114,7 +114,7 @@ describe("with the product's own record", () => {
       expect([months.step, months.users.slice(-2), months.sessions.slice(-2)]).toEqual(['month', [1, 3], [1, 4]]);
     });
 
-    test('the sessions of one part are counted alone, without the people whom nobody counted; the lists stay those of all', async () => {
+    test('the sessions of one part are counted alone, without the people no one counted; the lists stay those of all', async () => {
       const part = { by: 'countries', part: 'Canada' };
       const all = await ask('/google-analytics', range);
       const { totals, countries, pages } = await ask('/google-analytics', { ...range, ...part });
@@ -341,10 +341,10 @@ describe('with Google Analytics', () => {
   });
 
   test.each([
-    [403, 'PERMISSION_DENIED', /^Google Analytics does not let this server see the property/],
+    [403, 'PERMISSION_DENIED', /^Google Analytics does not give this server access to the property/],
     [401, 'UNAUTHENTICATED', /^Google Analytics does not accept the credentials/],
-    [429, 'RESOURCE_EXHAUSTED', /its quota is used up$/],
-    [503, 'UNAVAILABLE', /^Google Analytics could not be asked$/],
+    [429, 'RESOURCE_EXHAUSTED', /^The quota of Google Analytics is used up for now$/],
+    [503, 'UNAVAILABLE', /^Google Analytics cannot be reached$/],
   ])('a failure %d %s is one sentence, and the next question is asked again', async (status, name, sentence) => {
     reply = () => ({ status, body: { error: { code: status, message: 'No', status: name } } });
     const range = { start_date: '2026-01-01', end_date: `2026-01-${String(10 + (status % 19)).padStart(2, '0')}` };

@@ -56,7 +56,7 @@ export async function findEndpoint(trx: Trx, id: number): Promise<StoredEndpoint
 
 /** Why nothing can be done with an endpoint but to remove it. */
 export const endedSentence = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
-  state === 'ended' ? 'This endpoint has ended: remove it, and add it again' : undefined;
+  state === 'ended' ? 'This endpoint has ended. Remove it and add it again' : undefined;
 
 /** Why an endpoint cannot be resumed. */
 export const resumeError = (endpoint: Pick<StoredEndpoint, 'state'>): string | undefined =>
@@ -71,7 +71,7 @@ export const deliveryError = ({ state }: Pick<StoredEndpoint, 'state'>): string 
   state === 'ended' ? 'Its endpoint has ended: nothing is sent there' : undefined;
 
 /** Why nothing is sent again while something is. */
-export const STILL_RESENDING = 'It is still at what was asked for before';
+export const STILL_RESENDING = 'It is still sending an earlier request';
 
 /** @throws Refusal conflict for an endpoint that has ended. */
 function requireOpen(endpoint: StoredEndpoint): void {

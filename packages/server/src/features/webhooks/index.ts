@@ -44,7 +44,7 @@ export const webhooks = (
       return async ({ admin, db }) => {
         const { id, secret, audit } = await createEndpoint(db, secrets, admin, { ...input, url });
         const data = await endpointRow(db, id);
-        return { responseMessage: `${url} is told from now on`, ...(data ? { data } : {}), secret, audit };
+        return { responseMessage: `${url} receives events from now on`, ...(data ? { data } : {}), secret, audit };
       };
     },
   },
@@ -85,7 +85,7 @@ export const webhooks = (
       const { url, audit } = await resume(db, admin, input.id);
       const data = await endpointRow(db, input.id);
       wake();
-      return { responseMessage: `${url} goes on where it stood`, ...(data ? { data } : {}), audit };
+      return { responseMessage: `${url} continues where it stopped`, ...(data ? { data } : {}), audit };
     },
   },
 
@@ -115,8 +115,8 @@ export const webhooks = (
       return async () => ({
         responseMessage:
           delivered === 1
-            ? `The test event was taken within ${ms} ms`
-            : `The test event was not taken: ${error ?? `the answer was ${status}`}`,
+            ? `The endpoint accepted the test event in ${ms} ms`
+            : `The endpoint did not accept the test event: ${error ?? `the answer was ${status}`}`,
         data: { delivered, status, error, ms, answer },
         audit: { details: { url: to.url, status } },
       });
@@ -156,7 +156,7 @@ export const webhooks = (
       if (begun === undefined) throw conflict(STILL_RESENDING);
       wake();
       return {
-        responseMessage: begun ? 'It is sent again, the oldest first' : 'Nothing was decided since then',
+        responseMessage: begun ? 'Events are sent again, oldest first' : 'There are no events since then',
         audit: { details: { url: found.url, since: input.since, failed_only: input.failed_only } },
       };
     },

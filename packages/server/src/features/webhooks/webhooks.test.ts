@@ -331,7 +331,7 @@ describe('webhooks', () => {
       new Set(receiver.received.slice(1, 4).map((one) => one.id)),
     );
     const none = await call('POST', '/webhook-resends-since', { id, since: '2999-01-01T00:00:00Z' });
-    expect(none.json().responseMessage).toBe('Nothing was decided since then');
+    expect(none.json().responseMessage).toBe('There are no events since then');
   });
 
   test('redirects are not followed, long answers are cut, and no request goes to a private network', async () => {

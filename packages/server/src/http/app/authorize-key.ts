@@ -12,12 +12,12 @@ const WRONG_KEYS_BY_NETWORK: Limit = { name: 'wrong keys by network', most: 100,
 
 const sentences = {
   malformed: 'Send a key of this server: Authorization: Bearer qdk_…',
-  'other kind': 'This key is not for this server: production takes qdk_live_ keys, every other server qdk_test_ keys',
+  'other kind': 'This key is not for this server: production accepts qdk_live_ keys, all other servers qdk_test_ keys',
   unknown: 'There is no such key',
   ended: 'This key is revoked, expired or replaced',
 } as const;
 
-/** What opens an endpoint that not everybody may call. */
+/** What opens an endpoint that not everyone may call. */
 type Scope = Exclude<AppEndpoint['scope'], 'public'>;
 
 const scopesFor = (scope: Scope): readonly string[] => (scope === 'any-write' ? WRITE_SCOPES : [scope]);

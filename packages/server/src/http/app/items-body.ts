@@ -17,8 +17,7 @@ export interface ItemsBody {
   readonly mediaType: ItemsMediaType;
 }
 
-const tooLarge = (): Refusal =>
-  new Refusal('too_large', 'At most 5 MB unpacked in one request: send fewer items at once');
+const tooLarge = (): Refusal => new Refusal('too_large', 'At most 5 MB uncompressed in one request. Send fewer items');
 
 const mediaTypeOf = (request: FastifyRequest): ItemsMediaType | undefined => {
   const named = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
@@ -39,7 +38,7 @@ export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply):
   }
   if (isPacked(request) === undefined) {
     reply.header('accept-encoding', 'gzip');
-    throw new Refusal('unsupported', 'Send the body as it is, or packed with gzip');
+    throw new Refusal('unsupported', 'Send the body uncompressed or compressed with gzip');
   }
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
 }
@@ -97,10 +96,7 @@ export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) =>
       request.raw.unpipe();
       request.raw.resume();
       if (error instanceof Refusal) throw error;
-      throw new Refusal(
-        'bad_request',
-        packed ? 'The body is not packed with gzip as it says' : 'The body cannot be read',
-      );
+      throw new Refusal('bad_request', packed ? 'The body is not compressed with gzip' : 'The body cannot be read');
     }
   };
 }

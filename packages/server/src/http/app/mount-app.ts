@@ -20,12 +20,12 @@ const FIRST_ERROR = 400;
 
 /** What a handler of the app's API gets. */
 interface AppContext<C extends AppEndpoint> {
-  /** Undefined where anybody may call. */
+  /** Undefined where anyone may call. */
   readonly key: C['scope'] extends 'public' ? undefined : ServiceKey;
   readonly input: z.output<C['input']>;
   /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
   readonly body: C['takesItems'] extends true ? ItemsBody : undefined;
-  /** What a read asks of it ends when nobody waits for the answer. */
+  /** What a read asks of it ends when no one waits for the answer. */
   readonly db: Kysely<Schema>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -93,12 +93,15 @@ function addRoute(
       if (endpoint.takesItems) checkItemsHeaders(request, reply);
     },
     handler: (request, reply) =>
-      services.database.inScope(`app.${name}`, async ({ db, abandon }) => {
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
-        });
-        return answer(request, reply, db);
-      }),
+      (endpoint.method === 'GET' ? services.database.reading : services.database).inScope(
+        `app.${name}`,
+        async ({ db, abandon }) => {
+          reply.raw.once('close', () => {
+            if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
+          });
+          return answer(request, reply, db);
+        },
+      ),
     onResponse: async (request, reply) => {
       const key = found.get(request);
       if (key) services.keys.countCall(key.id, reply.statusCode >= FIRST_ERROR);

@@ -96,7 +96,7 @@ ${publicUrl}/audit-log
 /**
  * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
  * many rows there are, it gives way to calls, and it stops when the reader leaves. Audited when it starts and when it ends;
- * super admins are told of a large one by mail. It ends with the session that asked for it, and when its reader takes
+ * super admins learn of a large one by mail. It ends with the session that asked for it, and when its reader takes
  * nothing any more.
  * @throws Refusal too_many when the admin has had the exports of the day or has others running, unavailable when too many run.
  */
@@ -128,7 +128,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
   );
-  if (wait > 0) throw tooMany(`You have had the ${services.config.exportsPerDay} exports of today`, wait);
+  if (wait > 0) throw tooMany(`You have used the ${services.config.exportsPerDay} exports for today`, wait);
   const entry: Omit<AuditRecord, 'outcome' | 'status'> = {
     admin,
     origin,
@@ -165,8 +165,10 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
     await services.database.db.transaction().execute(async (trx) => {
       await services.writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
-      if (exported.rows > QUIET_ROWS)
-        await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
+      if (exported.rows <= QUIET_ROWS) return;
+      await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
+      const text = `Your export ${exported.filename} with ${exported.rows.toLocaleString('en')} rows is ready`;
+      await services.notifyExporter(trx, admin.id, text);
     });
     services.wakeMailer();
     return true;

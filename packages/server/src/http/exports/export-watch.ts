@@ -25,9 +25,9 @@ export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
    * @throws Refusal too_many when the admin has as many as one may have, unavailable when the instance has.
    */
   return (adminId: number): (() => void) => {
-    if (running.of(adminId) >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
+    if (running.of(adminId) >= ofAdmin) throw tooMany('Wait for your other exports to finish', RETRY_AFTER_SECONDS);
     if (running.total() >= ofInstance)
-      throw new Refusal('unavailable', 'Too many exports run just now. Try again in a moment', {
+      throw new Refusal('unavailable', 'Too many exports are running. Try again in a moment', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     return running.begin(adminId);

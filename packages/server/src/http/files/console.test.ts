@@ -10,7 +10,7 @@ import { answerFailures, answerUnknown } from '../failures.ts';
 import { sendHeaders } from '../headers.ts';
 import { serveConsole } from './console.ts';
 
-/** The console as `npm run build` makes it, with what was compressed beside it. */
+/** The console as `npm run build` makes it, with what was compressed next to it. */
 const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

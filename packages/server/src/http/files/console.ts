@@ -31,13 +31,18 @@ export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Fast
 
 /**
  * Serves the built console: files with a hash in their name as immutable, the page fresh each time and with the name of the
- * product, whose work the map tiles are, and what the button of single sign-on says. Without a build there is no page, only the API.
+ * product, whose work the map tiles are, what the button of single sign-on says, and whether texts can be translated. Without a build there is no page, only the API.
  * @returns what answers the addresses of its screens.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
-  { productName, tileAttribution, signOn }: Pick<Config, 'productName' | 'tileAttribution' | 'signOn'>,
+  {
+    productName,
+    tileAttribution,
+    signOn,
+    translateUrl,
+  }: Pick<Config, 'productName' | 'tileAttribution' | 'signOn' | 'translateUrl'>,
 ): Promise<ConsolePage> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return () => undefined;
@@ -47,6 +52,10 @@ export async function serveConsole(
     .replace(
       '"quarterdeck-sign-on" content=""',
       () => `"quarterdeck-sign-on" content="${escapeHtml(signOn?.name ?? '')}"`,
+    )
+    .replace(
+      '"quarterdeck-translation" content=""',
+      () => `"quarterdeck-translation" content="${translateUrl === undefined ? '' : 'on'}"`,
     );
   const forms = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) } as const;
   const encodings = Object.keys(forms) as (keyof typeof forms)[];

@@ -37,7 +37,7 @@ export function sendMedia(request: FastifyRequest, reply: FastifyReply, file: Me
       .code(416)
       .header('content-range', `bytes */${size}`)
       .type('application/json')
-      .send({ responseMessage: 'It has no such part', responseCode: 416 });
+      .send({ responseMessage: 'The requested range does not exist', responseCode: 416 });
   const { start, end } = part;
   const isPart = end - start < size;
   if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);

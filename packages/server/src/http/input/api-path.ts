@@ -29,7 +29,7 @@ const isFor = ({ url, routeOptions: { url: route } }: RequestWithRoute, places: 
 
 const bases = [API_BASE, APP_API_BASE, PUBLIC_PAGES];
 
-/** Whether a request is for what the server itself answers: the console's API, that of the app, or the pages for everybody. */
+/** Whether a request is for what the server itself answers: the console's API, that of the app, or the pages for everyone. */
 export const isApiRequest = (request: RequestWithRoute): boolean => isFor(request, bases);
 
 /**

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   date: 'a day, written as YYYY-MM-DD',
   datetime: 'a moment, written as YYYY-MM-DDTHH:MM:SSZ',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'an address that begins with https://',
 };
 

@@ -30,7 +30,7 @@ type RequestParts = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?:
 function withPath(sent: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const twice = Object.keys(params).find((name) => Object.hasOwn(sent, name));
-  if (twice !== undefined) throw invalid([{ field: twice, message: `${twice} stands in the path` }]);
+  if (twice !== undefined) throw invalid([{ field: twice, message: `${twice} belongs in the path` }]);
   return { ...sent, ...params };
 }
 
@@ -49,7 +49,7 @@ export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
     const query = request.query as Readonly<Record<string, unknown>>;
     const [stray] = readQuery ? [] : Object.keys(query);
     if (stray !== undefined)
-      throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
+      throw invalid([{ field: stray, message: `This call takes JSON, not query parameters: ${stray}` }]);
     const sent = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
     const raw = hasPath ? withPath(sent, request.params as Readonly<Record<string, string>>) : sent;
     const found = unfit(raw, '');

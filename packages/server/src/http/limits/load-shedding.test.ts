@@ -21,7 +21,7 @@ function server() {
       lend = listener;
     },
   };
-  shedLoad(app, { pool, clock: () => now });
+  shedLoad(app, { database: { pool, reading: { pool } }, clock: () => now });
   app.get('/api/v1/anything', async () => ({}));
   let answerSlow: () => void = () => undefined;
   app.get(

@@ -45,7 +45,7 @@ function watchLateness(app: FastifyInstance, clock: Clock): () => number {
 const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
 
 interface Sources {
-  readonly pool: WatchedPool;
+  readonly database: { readonly pool: WatchedPool; readonly reading: { readonly pool: WatchedPool } };
   readonly clock: Clock;
 }
 
@@ -54,23 +54,28 @@ interface Sources {
  * database or the process gets through (`overload.ts`). What is admitted is answered as fast as on any busy day, instead of
  * everyone waiting until no one is answered. Health, metrics and the console's files are always answered.
  */
-export function shedLoad(app: FastifyInstance, { pool, clock }: Sources): void {
-  const rule = overloadRule(pool.options.max);
+export function shedLoad(app: FastifyInstance, { database, clock }: Sources): void {
   const calls = runningCounts<string>();
   const lateness = watchLateness(app, clock);
-  let lastWaitMs = 0;
-  pool.onLent((seconds) => {
-    lastWaitMs = seconds * 1000;
-  });
-  const loadNow = (): Load => ({
-    now: clock(),
-    connectionsInUse: pool.totalCount - pool.idleCount,
-    waiting: pool.waitingCount,
-    lastWaitMs,
-    lateMs: lateness(),
-  });
+  const judge = (pool: WatchedPool) => {
+    let lastWaitMs = 0;
+    pool.onLent((seconds) => {
+      lastWaitMs = seconds * 1000;
+    });
+    const loadNow = (): Load => ({
+      now: clock(),
+      connectionsInUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      lastWaitMs,
+      lateMs: lateness(),
+    });
+    return { rule: overloadRule(pool.options.max), loadNow };
+  };
+  const all = judge(database.pool);
+  const reading = database.reading.pool === database.pool ? all : judge(database.reading.pool);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isApiRequest(request)) return done();
+    const { rule, loadNow } = request.method === 'GET' ? reading : all;
     const load = loadNow();
     const caller = callerOf(request);
     if (rule.refuses(load, calls.of(caller) > 0)) return done(BUSY);

@@ -47,7 +47,7 @@ const giveOneBack = statement(
 
 /**
  * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
- * nothing and waits for nobody, so that a flood of them costs little.
+ * nothing and waits for no one, so that a flood of them costs little.
  */
 export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
   const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
@@ -75,7 +75,7 @@ const deleteBuckets = statement(
 );
 
 /**
- * Empties every bucket that is about an admin, and all buckets of some limits: those whom they blocked may try again at once.
+ * Empties every bucket that is about an admin, and all buckets of some limits: those they blocked may try again at once.
  * @param names of limits that count by network, which an admin shares with others.
  */
 export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turnsOf } from './turns.ts';
 
-test('the writes of one admin take turns: a quarter of the connections, in their order, and nobody else waits', async () => {
+test('the writes of one admin take turns: a quarter of the connections, in their order, and no one else waits', async () => {
   const takeTurn = turnsOf(8);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -33,7 +33,7 @@ export function serveMetrics(
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+    help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: SECONDS,
     registers,
@@ -51,7 +51,7 @@ export function serveMetrics(
   });
   const waits = new Histogram({
     name: 'database_connection_wait_seconds',
-    help: 'How long work waited for a connection of the pool',
+    help: 'Time spent waiting for a pool connection',
     buckets: SECONDS,
     registers,
   });
@@ -64,7 +64,7 @@ export function serveMetrics(
   });
   const exports = new Counter({
     name: 'exports_total',
-    help: 'Exports, by what was exported and how they ended: done, aborted, or refused before the first row',
+    help: 'Exports, by list and result: done, aborted or refused',
     labelNames: ['event', 'outcome'] as const,
     registers,
   });
@@ -79,7 +79,7 @@ export function serveMetrics(
   const mayRead = (request: FastifyRequest): boolean =>
     config.metricsToken === undefined ? isDirect(request) : hasToken(request, config.metricsToken);
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) throw new Refusal('not_found', 'There is nothing at this address');
+    if (!mayRead(request)) throw new Refusal('not_found', 'Not found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return { registry, refusedSignIns, exports };

@@ -47,7 +47,7 @@ export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Prom
     .executeTakeFirst();
   if (!before) return undefined;
   if (!before.input_hmac.equals(hmacOf(secrets, claim)))
-    throw new Refusal('invalid', 'This Idempotency-Key was used before for something else');
+    throw new Refusal('invalid', 'This Idempotency-Key was used for a different request');
   return { status: before.status ?? 200, body: before.body as unknown as StoredAnswer['body'] };
 }
 

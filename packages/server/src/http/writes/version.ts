@@ -17,6 +17,6 @@ export function checkVersion(expected: number, there: CurrentVersion): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
   throw new Refusal(
     'conflict',
-    `${there.by ?? 'Someone'} ${there.did ?? 'changed this'} on ${formatTimestamp(there.at)}, after you opened it; nothing of yours was saved`,
+    `${there.by ?? 'Someone'} ${there.did ?? 'changed this'} on ${formatTimestamp(there.at)} after you opened it. Your change was not saved`,
   );
 }

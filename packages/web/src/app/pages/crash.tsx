@@ -12,7 +12,7 @@ export default function Crash() {
       <EmptyState
         icon={<IconBug />}
         title="This screen stopped working"
-        text="It could not show what was loaded. The rest of the console is not affected. Try again; if it happens once more, check for updates in the menu under your name."
+        text="The data could not be displayed. The rest of the console works. Try again. If it fails again, check for updates in your account menu."
         action={
           <Button variant="default" onClick={beginAnew}>
             Try again

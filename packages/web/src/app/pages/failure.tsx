@@ -15,7 +15,7 @@ export default function FailurePage() {
       <EmptyState
         icon={<IconBug />}
         title="The console stopped working"
-        text="It could not show what was loaded. Try again, or reload the page. If neither helps, sign out."
+        text="The data could not be displayed. Try again or reload the page. If that does not help, sign out."
         action={
           <Group gap="sm" justify="center">
             <Button variant="default" onClick={beginAnew}>

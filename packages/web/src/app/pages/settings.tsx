@@ -1,9 +1,11 @@
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { security } from '@quarterdeck/contract/security';
 import { settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
+import { Guideline } from '../../features/campaigns/desk/guideline.tsx';
 import { MeasureMails } from '../../features/moderation/mails/measure-mails.tsx';
 import { ReportReasons } from '../../features/moderation/reasons/report-reasons.tsx';
 import { AppVersions } from '../../features/settings/app-versions.tsx';
@@ -22,6 +24,7 @@ export default function Settings() {
   const isMissing = {
     campaignTab: useIsMissingCall(settings.campaignAnalyticsTab),
     mediaDefaults: useIsMissingCall(settings.mediaDefaults),
+    guideline: useIsMissingCall(campaigns.guideline),
     reasons: useIsMissingCall(reasons.list),
     mails: useIsMissingCall(measures.mails),
     proofs: useIsMissingCall(security.proofSettings),
@@ -34,6 +37,7 @@ export default function Settings() {
         <AppVersions />
         {isSuper && !isMissing.campaignTab && <CampaignTab />}
         {isSuper && !isMissing.mediaDefaults && <MediaDefaults />}
+        {isSuper && !isMissing.guideline && <Guideline />}
         {isSuper && !isMissing.reasons && <ReportReasons />}
         {isSuper && !isMissing.mails && <MeasureMails />}
         {isSuper && !isMissing.proofs && <ProofSettings />}

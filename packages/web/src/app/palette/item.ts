@@ -7,7 +7,7 @@ export interface Item {
   /** Names it among all others. */
   readonly key: string;
   readonly label: string;
-  /** What stands beside the label. */
+  /** What stands next to the label. */
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
   /** The field in which the text was found. */
@@ -29,7 +29,7 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-/** The items that have every word of a text in their label or beside it, those first whose label begins with it. */
+/** The items that have every word of a text in their label or next to it, those first whose label begins with it. */
 export function matchingItems(items: readonly Item[], text: string): readonly Item[] {
   const key = searchKey(text);
   const rank = ({ label }: Item): number => (searchKey(label).startsWith(key) ? 0 : 1);

@@ -69,7 +69,7 @@ test('an admin is offered the screens and actions that are theirs', { tags: ['lo
     await expect.element(option(name)).not.toBeInTheDocument();
 });
 
-test('an admin who may see nobody is found nobody, and the server is not asked', { tags: ['long'] }, async () => {
+test('an admin who may see no one is found no one, and the server is not asked', { tags: ['long'] }, async () => {
   await open([]);
   await expect.element(option('Preferences')).toBeVisible();
   await expect.element(option('User list')).not.toBeInTheDocument();

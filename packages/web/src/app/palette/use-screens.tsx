@@ -12,7 +12,7 @@ const place = ({ nav }: Screen): number => (nav ? NAV_GROUPS.indexOf(nav.group) 
 type Reachable = Screen<Exclude<ScreenPath, `${string}$${string}`>>;
 
 const isReachable = (screen: Screen<ScreenPath>): screen is Reachable =>
-  screen.access !== 'public' && !screen.path.includes('$');
+  screen.access !== 'public' && !screen.isUnlisted && !screen.path.includes('$');
 
 /** Every screen that needs no id, as the sidebar has them, those outside of it last. */
 const reachable = screens.filter(isReachable).toSorted((one, other) => place(one) - place(other));

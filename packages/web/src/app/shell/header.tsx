@@ -1,14 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { useCrumbName } from '../../ui/screen/crumb.ts';
 import type { Screen } from '../../ui/screen/screen.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
+import { Help } from '../help/help.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import classes from './shell.module.css';
 import { useKeepScheme } from './use-colour-scheme.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const Bell = lazyWithRetry(() => import('./bell.tsx'), NoFallback);
 
 function Crumbs({ screen }: { readonly screen: Screen }) {
   const { nav, breadcrumbs = [], title, crumb = title } = screen;
@@ -42,6 +47,7 @@ interface Props {
 /** The header: where one is at the left, what is one's own at the right. */
 export function Header({ screen, isBare, onMenu }: Props) {
   const keepScheme = useKeepScheme();
+  const hasAdditions = useHasAdditions();
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -57,6 +63,14 @@ export function Header({ screen, isBare, onMenu }: Props) {
       {screen && <Crumbs key={screen.path} screen={screen} />}
       <div className={classes.own}>
         {!isBare && <PaletteButton />}
+        {!isBare && <Help screen={screen} />}
+        {!isBare && hasAdditions && (
+          <span className={classes.bellPlace}>
+            <Suspense>
+              <Bell />
+            </Suspense>
+          </span>
+        )}
         <ColourScheme onChange={keepScheme} />
         <UserMenu />
       </div>

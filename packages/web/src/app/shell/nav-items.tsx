@@ -2,13 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../data/access/me.ts';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { NavIcon } from '../../ui/screen/nav-icon.tsx';
-import type { NAV_GROUPS } from '../../ui/screen/screen.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
-import { navFor, placeOf } from './nav.ts';
+import { foldedAtFirst, type Group, navFor, placeOf } from './nav.ts';
 import classes from './shell.module.css';
 
 const Waiting = lazyWithRetry(() => import('./open-count.tsx'), NoFallback);
@@ -20,15 +19,19 @@ interface ItemsProps {
   readonly onGo?: () => void;
 }
 
-type Group = (typeof NAV_GROUPS)[number];
-
-/** The groups whose links this browser does not show, and what folds and unfolds one. */
-function useFolded(): readonly [readonly Group[], (group: Group) => void] {
-  const [folded, setFolded] = useLocalStorage<readonly Group[]>({
+/**
+ * The groups whose links this browser does not show, and what folds and unfolds one.
+ * @param atFirst those, until someone folds or unfolds one.
+ */
+function useFolded(atFirst: () => readonly Group[]): readonly [readonly Group[], (group: Group) => void] {
+  // Once: while one goes from screen to screen, nothing moves.
+  const [first] = useState(atFirst);
+  const [chosen, setFolded] = useLocalStorage<readonly Group[] | null>({
     key: 'sidebar-folded',
-    defaultValue: [],
+    defaultValue: null,
     getInitialValueInEffect: false,
   });
+  const folded = chosen ?? first;
   const turn = (group: Group): void =>
     setFolded(folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group]);
   return [folded, turn];
@@ -39,7 +42,7 @@ interface LabelProps {
   readonly isHere: boolean;
 }
 
-/** The name of a screen; that of the open one is brought into sight, and nothing moves when it is there already. */
+/** The name of a screen; that of the open one is brought into sight, and nothing moves when it already exists. */
 function Label({ text, isHere }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
   const router = useRouter();
@@ -72,9 +75,9 @@ function Label({ text, isHere }: LabelProps) {
 /** The links to the screens that the admin may open, by group; a group folds. Icons alone never do. */
 export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
   const me = useMe();
-  const [folded, turn] = useFolded();
   const here = useMatches({ select: (matches) => placeOf(matches.at(-1)?.staticData.screen) });
   const groups = isBare ? [] : navFor(me);
+  const [folded, turn] = useFolded(() => foldedAtFirst(groups, here, innerHeight));
   return (
     <div className={classes.groups}>
       {groups.map(({ group, items }) => (

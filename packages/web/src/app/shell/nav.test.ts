@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { screens } from '../screens.ts';
-import { navFor, placeOf, tabsBeside } from './nav.ts';
+import { foldedAtFirst, navFor, placeOf, tabsBeside } from './nav.ts';
 
 const holderOf = (...codes: string[]) => ({ is_sup_admin: 0, group_permissions: codes, user_permissions: [] }) as const;
 const boss = { is_sup_admin: 1, group_permissions: [], user_permissions: [], additions: 1 } as const;
@@ -40,6 +40,24 @@ describe('the items of the sidebar', () => {
   test('an admin without the permission has neither the item nor the tabs', () => {
     expect(navFor(holderOf('users_list')).flatMap(({ items }) => items.map(({ path }) => path))).toEqual(['/users']);
     expect(tabsBeside(holderOf('users_list'), at('/privacy'))).toEqual([]);
+  });
+});
+
+describe('the groups that are folded at first', () => {
+  const all = navFor(boss);
+
+  test.each([
+    ['a window of 900 pixels, so that all of Administration is in sight', 900, '/', ['Advertising', 'Content']],
+    ['no high window', 1400, '/', []],
+    ['not the group of the open screen', 900, '/campaign-list', ['Content']],
+  ])('are those of %s', (_what, height, here, folded) => expect(foldedAtFirst(all, here, height)).toEqual(folded));
+
+  test('are none for someone whose items fit', () =>
+    expect(foldedAtFirst(navFor(holderOf('campaign_list', 'searches')), '/', 700)).toEqual([]));
+
+  test('have names that no item has', () => {
+    const titles = all.flatMap(({ items }) => items.map(({ title }) => title));
+    expect(all.map(({ group }) => group).filter((group) => titles.some((title) => title === group))).toEqual([]);
   });
 });
 

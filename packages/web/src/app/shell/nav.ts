@@ -4,6 +4,9 @@ import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
 import { isThere } from '../is-there.ts';
 import { type ScreenPath, screens } from '../screens.ts';
 
+/** A group of the sidebar. */
+export type Group = (typeof NAV_GROUPS)[number];
+
 type Admin = Holder & Pick<Me, 'additions'>;
 
 /** A screen that the sidebar leads to. */
@@ -44,6 +47,35 @@ export function navFor(admin: Admin) {
     const firsts = own.filter((place, at) => own.findIndex((one) => keyOf(one) === keyOf(place)) === at);
     return { group, items: firsts.map((first) => itemOf(first, own)) };
   }).filter(({ items }) => items.length > 0);
+}
+
+/** Of the style sheet: an item, a heading, and what is above and below all of them. */
+const HEIGHTS = { item: 28, heading: 30, around: 180 } as const;
+
+/** What most people need least, first. */
+const FOLD_FIRST: readonly Group[] = ['Advertising', 'Content'];
+
+/**
+ * The groups that are folded until someone chooses: where a window is too low for all items, so that the last group is in sight.
+ * @param here the address of the open screen, whose group is never folded.
+ */
+export function foldedAtFirst(
+  groups: ReturnType<typeof navFor>,
+  here: string | undefined,
+  windowHeight: number,
+): readonly Group[] {
+  const items = groups.flatMap((one) => one.items);
+  const room = windowHeight - HEIGHTS.around - groups.length * HEIGHTS.heading;
+  let missing = items.length * HEIGHTS.item - room;
+  const folded: Group[] = [];
+  for (const group of FOLD_FIRST) {
+    const own = groups.find((one) => one.group === group)?.items ?? [];
+    if (missing <= 0 || own.length === 0 || own.some(({ leadsTo }) => here !== undefined && leadsTo.includes(here)))
+      continue;
+    folded.push(group);
+    missing -= own.length * HEIGHTS.item;
+  }
+  return folded;
 }
 
 /** The address of the screen whose item is marked while a screen is open: its own, or the nearest on the way to it. */

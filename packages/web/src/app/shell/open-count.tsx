@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 const EVERY_MS = 60_000;
 
 /**
- * How many cases are open, beside the item of the sidebar that leads to them; nothing when there are none. Where some have waited
+ * How many cases are open, next to the item of the sidebar that leads to them; nothing when there are none. Where some have waited
  * too long, or nearly, it is their number that stands there, in red or amber.
  */
 export default function OpenCount({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {

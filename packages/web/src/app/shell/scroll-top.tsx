@@ -9,7 +9,7 @@ const THRESHOLD = 300;
 /** Goes back to the top of a long page. */
 export function ScrollTop() {
   const [isFar, setFar] = useState(false);
-  // Not asked for before anybody scrolls: the browser would lay out the page once more for it.
+  // Not asked for before anyone scrolls: the browser would lay out the page once more for it.
   useWindowEvent('scroll', () => setFar(window.scrollY > THRESHOLD));
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
   if (!isFar) return null;

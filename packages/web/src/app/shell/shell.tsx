@@ -19,7 +19,6 @@ import { DisplayContext } from '../../ui/state/display.ts';
 import { isThere } from '../is-there.ts';
 import { NewVersion } from '../updates/new-version.tsx';
 import { Header } from './header.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import classes from './shell.module.css';
@@ -27,7 +26,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
 
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
-const TimeZoneOffer = lazyWithRetry(() => import('./time-zone-offer.tsx'), NoFallback);
+const TimeZoneHint = lazyWithRetry(() => import('./time-zone-hint.tsx'), NoFallback);
 const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallback);
 const GroupView = lazyWithRetry(() => import('./group-view.tsx'), NoFallback);
 const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo-keeper.tsx'), NoFallback);
@@ -115,12 +114,11 @@ export default function Shell() {
             {screen && <Gate screen={screen} />}
           </main>
           <Suspense>
-            <TimeZoneOffer />
+            <TimeZoneHint />
           </Suspense>
         </div>
         <ScrollTop />
         <NewVersion />
-        <KeysHelp />
         {hasUndoKey && (
           <Suspense>
             <UndoKeeper />

@@ -1,11 +1,18 @@
 import { ActionIcon } from '@mantine/core';
+import { firstDay } from '@quarterdeck/contract/first-day';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useMe } from '../../data/access/me.ts';
+import { useHas } from '../../data/access/use-has.ts';
 import { productName } from '../../ui/browser/console-config.ts';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { Mark } from '../welcome/mark.tsx';
 import { NavItems } from './nav-items.tsx';
 import classes from './shell.module.css';
+
+const FirstStepsLink = lazyWithRetry(() => import('../../features/first-day/sidebar-link.tsx'), NoFallback);
 
 const Brand = () => (
   <Link to="/" className={classes.brand ?? ''} aria-label={productName}>
@@ -24,11 +31,18 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, isBare, onToggle }: SidebarProps) {
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar';
+  const { is_sup_admin: isSuper } = useMe();
+  const hasSteps = useHas(firstDay.steps);
   return (
     <nav className={classes.sidebar} aria-label="Screens">
       <Brand />
       <NavItems isCollapsed={isCollapsed} isBare={isBare} />
       <div className={classes.sidebarFoot}>
+        {isSuper === 1 && hasSteps && !isBare && (
+          <Suspense>
+            <FirstStepsLink isCollapsed={isCollapsed} />
+          </Suspense>
+        )}
         <Tooltip label={label} position="right">
           <ActionIcon
             variant="subtle"

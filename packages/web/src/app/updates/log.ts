@@ -6,7 +6,7 @@ export const log = (what: string, cause?: unknown): void => {
 
 /** Logs that there is no network, now or as soon as it goes: what needs it tells in its own place. */
 export function logOffline(): void {
-  const logGone = (): void => log('The network is gone');
+  const logGone = (): void => log('The network is not available');
   if (!navigator.onLine) logGone();
   addEventListener('offline', logGone);
 }

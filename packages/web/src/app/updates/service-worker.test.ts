@@ -47,7 +47,7 @@ describe('the service worker is registered', () => {
     expect(update).toHaveBeenCalledOnce();
   });
 
-  test('and not asked by a page that nobody sees', async () => {
+  test('and not asked by a page that no one sees', async () => {
     const update = vi.fn(async () => undefined);
     await start({ register: async () => ({ update }) }, 'hidden');
     await vi.advanceTimersByTimeAsync(QUARTER_HOUR_MS);

@@ -54,6 +54,14 @@ describe('landingFor', () => {
     expect(landingFor(holder(...held.reverse()), everything)).toBe(path);
   });
 
+  it('is the screen that the admin chose, as long as they may open it', () => {
+    const chosen = { ...holder('users_list', 'top_searches'), start_page: '/users' };
+    expect(landingFor(chosen, screens)).toBe('/users');
+    expect(landingFor({ ...superAdmin, start_page: '/settings' }, screens)).toBe('/settings');
+    for (const page of ['/settings', '/nowhere', '/login', null])
+      expect(landingFor({ ...chosen, start_page: page }, screens)).toBe('/');
+  });
+
   it('passes over screens that do not exist', () => {
     expect(landingFor(holder('reported_users', 'get_app_version'), screens)).toBe('/settings');
   });

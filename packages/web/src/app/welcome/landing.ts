@@ -41,8 +41,13 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** The page to land on, or nothing when there is none that the admin may open. */
-export function landingFor(admin: Holder, screens: readonly KnownScreen[]): string | undefined {
+/** An admin, and the screen that they want to see first. */
+type Landed = Holder & { readonly start_page?: string | null | undefined };
+
+/** The page to land on: the one that the admin chose, else the first of the order; nothing when there is none that they may open. */
+export function landingFor(admin: Landed, screens: readonly KnownScreen[]): string | undefined {
+  const chosen = screens.find(({ path, access }) => path === admin.start_page && access !== 'public');
+  if (chosen && may(admin, chosen.access).allowed) return chosen.path;
   if (admin.is_sup_admin === 1) return '/';
   const exists = (path: string): boolean => screens.some((screen) => screen.path === path);
   return landings.find(({ codes, path }) => exists(path) && codes.some((code) => holds(admin, code)))?.path;

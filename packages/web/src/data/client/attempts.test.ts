@@ -44,7 +44,7 @@ describe('an attempt without an answer', () => {
   test('is over when another write about the same thing has succeeded', async () => {
     const { make, keys } = setUp();
     await make('case 1', 'assign to me', noAnswer());
-    await make('case 1', 'assign to nobody');
+    await make('case 1', 'assign to no one');
     await make('case 1', 'assign to me');
     differ(keys);
   });

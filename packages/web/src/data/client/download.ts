@@ -21,7 +21,7 @@ export async function readBlob(answer: Response, onBytes: (bytes: number) => voi
   const type = answer.headers.get('content-type') ?? '';
   const body = answer.body?.pipeThrough(counter) ?? null;
   return new Response(body, { headers: { 'content-type': type } }).blob().catch(() => {
-    throw new CallFailure(0, 'The download broke off. Try again');
+    throw new CallFailure(0, 'The download was interrupted. Try again');
   });
 }
 

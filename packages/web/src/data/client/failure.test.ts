@@ -25,7 +25,7 @@ describe('failureOf', () => {
   });
 
   it('keeps what is wrong with each field', async () => {
-    const errors = [{ field: 'email', message: 'Not a valid e-mail address' }];
+    const errors = [{ field: 'email', message: 'Not a valid email address' }];
     expect((await failureOf(answer(422, { responseMessage: 'Invalid', errors }))).errors).toEqual(errors);
     expect((await failureOf(answer(422, { responseMessage: 'Invalid', errors: 'many' }))).errors).toEqual([]);
   });

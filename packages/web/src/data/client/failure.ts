@@ -99,8 +99,8 @@ export const oldOf = ({ error, dataUpdatedAt, errorUpdatedAt }: Load, patience =
     ? { at: new Date(dataUpdatedAt).toISOString(), why: error.message }
     : undefined;
 
-/** The failure of a call of a session that is over: nobody is told, and nothing of its answer is used. */
-export const sessionOver = (): CallFailure => new CallFailure(0, 'The session has ended', { sessionEnded: true });
+/** The failure of a call of a session that is over: no one is told, and nothing of its answer is used. */
+export const sessionOver = (): CallFailure => new CallFailure(0, 'Your session has ended', { sessionEnded: true });
 
 /** The failure of a request that got no answer at all. */
 export const noAnswer = (): CallFailure =>

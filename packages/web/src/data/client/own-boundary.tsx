@@ -7,12 +7,12 @@ import { forgetUnseen } from './query-client.ts';
 interface Props {
   /** What the part is called. */
   readonly title: string;
-  /** Another one begins anew: other days, another page. */
+  /** Another one begins again: other days, another page. */
   readonly of: string;
   readonly children: ReactNode;
 }
 
-const BROKEN = { message: 'What the server answered cannot be shown here. The rest of the screen is not affected.' };
+const BROKEN = { message: "The server's answer cannot be displayed here. The rest of the screen works." };
 
 /** A part of a screen that can break alone: in its place it says so, and can be tried again. */
 export const OwnBoundary = ({ title, of, children }: Props) => (

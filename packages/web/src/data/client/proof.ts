@@ -13,7 +13,7 @@ function ask(store: SessionStore): Question {
   const { token } = readSession();
   let settle: Question['settle'] = () => undefined;
   const answer = new Promise<boolean>((resolve) => {
-    // Whoever signs in again meanwhile has proven who they are.
+    // Anyone who signs in again meanwhile has proven who they are.
     const stop = watchSession(() => {
       const now = readSession();
       if (now.phase === 'in' && !now.ended && now.token !== token) settle(true);
@@ -29,7 +29,7 @@ function ask(store: SessionStore): Question {
 }
 
 /**
- * Asks whoever works here to prove who they are. Calls that wait at the same time share one question.
+ * Asks anyone who works here to prove who they are. Calls that wait at the same time share one question.
  * @returns whether they did: false when they canceled, or the session ended.
  */
 export function askForProof(): Promise<boolean> {

@@ -30,7 +30,7 @@ interface LoadOptions {
   readonly staleTime?: number;
   /** A failure shows no alert: the console works without the answer. */
   readonly silent?: boolean;
-  /** Asked again so many milliseconds later, for as long as the page is seen; nobody waits for it, and no session lasts longer. */
+  /** Asked again so many milliseconds later, for as long as the page is seen; no one waits for it, and no session lasts longer. */
   readonly pollInterval?: number;
 }
 
@@ -73,7 +73,7 @@ export const useCalls = <C extends Endpoint>(
 /** How long an answer that was loaded ahead need not be loaded ahead again. */
 const AHEAD_MS = 60_000;
 
-/** Loads answers that are probably wanted next. A failure is for whoever wants one: it is loaded again then. */
+/** Loads answers that are probably wanted next. A failure is for anyone who wants one: it is loaded again then. */
 export function usePreload<C extends Endpoint>(one: C, inputs: readonly InputOf<C>[], enabled = true): void {
   const client = useQueryClient();
   const wanted = JSON.stringify(enabled ? inputs : []);

@@ -65,7 +65,7 @@ export const messageOf = (answer: unknown): string | undefined =>
     : undefined;
 
 const BUSY_TRIES = 2;
-/** Nobody waits longer for it, in seconds. */
+/** No one waits longer for it, in seconds. */
 const BUSY_MOST = 30;
 
 /** Whether the server had no time for a load, and says that it soon may have. */

@@ -145,7 +145,7 @@ function fieldsOf(body: unknown): Fields {
   throw unreadable('it', 'has no fields');
 }
 
-/** The code that a body has beside the status, as a number or a text; nothing when it has none. */
+/** The code that a body has next to the status, as a number or a text; nothing when it has none. */
 export function codeIn(body: unknown): number | undefined {
   const code = isFields(body) && !isEmpty(body.responseCode) ? Number(body.responseCode) : Number.NaN;
   return Number.isFinite(code) ? code : undefined;

@@ -7,9 +7,9 @@ import {
 } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { acceptsHeader, apiBase } from '../../ui/browser/console-config.ts';
 
-/** What travels beside the input of a call. */
+/** What travels next to the input of a call. */
 export interface SendOptions {
-  /** A request that nobody waits for, such as polling: it never prolongs the session. */
+  /** A request that no one waits for, such as polling: it never prolongs the session. */
   readonly background?: boolean;
   /** The version of the thing that is changed, as it was seen. */
   readonly version?: number | undefined;

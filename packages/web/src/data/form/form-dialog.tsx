@@ -7,13 +7,21 @@ import { Form, type FormProps } from './form.tsx';
 interface Props<C extends Endpoint> extends FormProps<C> {
   readonly title: string;
   readonly isOpen: boolean;
+  readonly isWide?: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog of a form. */
-export default function FormDialog<C extends Endpoint>({ title, isOpen, onClose, onDone, ...form }: Props<C>) {
+export default function FormDialog<C extends Endpoint>({
+  title,
+  isOpen,
+  isWide = false,
+  onClose,
+  onDone,
+  ...form
+}: Props<C>) {
   return (
-    <GuardedDialog title={title} isOpen={isOpen} onClose={onClose}>
+    <GuardedDialog title={title} isOpen={isOpen} isWide={isWide} onClose={onClose}>
       {(inside) => (
         <Form
           {...form}

@@ -111,7 +111,7 @@ describe('what is typed', () => {
     expect(add.inputs()).toHaveLength(1);
   });
 
-  test('is sent with the same key again when nobody answered, and with another one when it is changed', {
+  test('is sent with the same key again when no one answered, and with another one when it is changed', {
     tags: ['long'],
   }, async () => {
     const keys = (): (string | null)[] => add.asked().map(({ headers }) => headers.get('idempotency-key'));

@@ -41,7 +41,9 @@ export interface FormProps<C extends Endpoint> {
 interface Props<C extends Endpoint> extends FormProps<C> {
   /** It is what its page is for: its first field takes the focus, its button the whole width. */
   readonly isMain?: boolean;
-  /** Further buttons beside the one that submits. */
+  /** Another screen comes after its success: until it is there, what was typed stays and the button is busy. */
+  readonly leadsOn?: boolean;
+  /** Further buttons next to the one that submits. */
   readonly others?: ReactNode;
   readonly onDirty?: (isDirty: boolean) => void;
   readonly onSaving?: (isSaving: boolean) => void;
@@ -87,27 +89,31 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     accepts,
     onDone,
     isMain = false,
+    leadsOn = false,
     others,
     onDirty,
     onSaving,
   } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
+  const [isLeaving, setLeaving] = useState(false);
+
   const hasAdditions = useHasAdditions();
   const fields = props.fields.filter(({ isAdded }) => hasAdditions || !isAdded);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues({ ...props, fields });
   const write = useWrite(call, { invalidates, version, accepts });
+  const isBusy = write.isPending || isLeaving;
   useEffect(() => {
     if (isMain) form.current?.querySelector('input')?.focus();
   }, [isMain]);
   useTell(onDirty, isDirty);
-  useTell(onSaving, write.isPending);
+  useTell(onSaving, isBusy);
   useEffect(() => {
     if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [focusCount]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (write.isPending) return;
+    if (isBusy) return;
     setAttempted(true);
     setMarks({});
     if (Object.keys(wrong).length > 0) {
@@ -117,7 +123,8 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     write.mutate(input as InputOf<C>, {
       onSuccess: (answer) => {
         // Anyone who guards unsaved input must know that there is none before `onDone` goes elsewhere.
-        flushSync(reset);
+        if (leadsOn) setLeaving(true);
+        else flushSync(reset);
         onDone?.(answer);
       },
       onError: (failure) => {
@@ -142,7 +149,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
         ))}
         <Group justify="flex-end" gap="xs" mt="xs">
           {others}
-          <Button type="submit" fullWidth={isMain} loading={write.isPending}>
+          <Button type="submit" fullWidth={isMain} loading={isBusy}>
             {submit}
           </Button>
         </Group>

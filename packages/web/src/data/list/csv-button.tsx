@@ -13,7 +13,7 @@ export function CsvButton<C extends Endpoint>({ call, input }: { readonly call: 
     <GatedButton
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      disabledReason={reasonOf(verdict) ?? (isRunning ? 'The download is on its way' : undefined)}
+      disabledReason={reasonOf(verdict) ?? (isRunning ? 'The download has started' : undefined)}
       onClick={() => start(input)}
     >
       {isRunning ? `Downloading...${bytes > 0 ? ` ${formatBytes(bytes)}` : ''}` : 'Download CSV'}

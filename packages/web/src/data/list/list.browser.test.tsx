@@ -39,7 +39,7 @@ describe('the rows', () => {
     expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
   });
 
-  test('and what the admin may do are each asked for in one place: one beside it would draw everything again', async () => {
+  test('and what the admin may do are each asked for in one place: one next to it would draw everything again', async () => {
     await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     const asking = (name: string) =>
@@ -48,7 +48,7 @@ describe('the rows', () => {
         .findAll({ queryKey: [name] })
         .map((query) => query.getObserversCount());
     expect(asking('GET /get-login-data')).toEqual([1]);
-    // The page, and the exact number that nobody has asked for.
+    // The page, and the exact number that no one has asked for.
     expect(asking('GET /users-list')).toEqual([1, 1]);
   });
 
@@ -68,7 +68,7 @@ describe('the rows', () => {
     await expectAccessible();
   });
 
-  test('that the server had no time for are asked for again by themselves, and nobody is told', async () => {
+  test('that the server had no time for are asked for again by themselves, and no one is told', async () => {
     list.answers(() => {
       answerPages();
       return refusal(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
@@ -130,7 +130,7 @@ describe('the rows', () => {
     expect(page.getByRole('main').getByText('Not now').elements()).toHaveLength(isKept ? 0 : 1);
   });
 
-  test('that nobody answers for are asked for again', { tags: ['long'] }, async () => {
+  test('that no one answers for are asked for again', { tags: ['long'] }, async () => {
     list.isUnreachable();
     await open();
     await expect.element(page.getByRole('main').getByText(/cannot be reached/)).toBeVisible();
@@ -212,7 +212,7 @@ describe('the search', () => {
     list.answers(() => ({ users: [], total_users: 0 }));
     await search.fill('li');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('One or two letters are found where a word begins.')).toBeVisible();
+    await expect.element(page.getByText('One or two letters match only the start of a word.')).toBeVisible();
   });
 
   test('that finds nothing because of filters clears them with it', async () => {
@@ -364,7 +364,7 @@ describe('the pages', () => {
   test('are turned once the press is painted: the frame comes before the work', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(step('Next page')).toBeEnabled();
-    // A page that nobody sees has no frames: it goes on after a time, which a slow machine may take for one frame.
+    // A page that no one sees has no frames: it goes on after a time, which a slow machine may take for one frame.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const button = step('Next page').element();
     const pageInFrame = new Promise((painted) => {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { MayBeOld } from '../../ui/block/may-be-old.tsx';
 import { Empty, FailureState, NO_RECORDS, RefusalState } from '../../ui/block/states.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
@@ -14,6 +14,7 @@ import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
 import { type PhonePanel, PhoneTools } from '../../ui/list/phone-tools.tsx';
 import type { RowExtension, RowSlots } from '../../ui/list/row-extension.ts';
+import { markSaid } from '../../ui/list/said-columns.ts';
 import { Search } from '../../ui/list/search.tsx';
 import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
 import { ListTable } from '../../ui/list/table.tsx';
@@ -29,6 +30,7 @@ import type { SuggestionKind } from './suggestions.tsx';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
+import { useWidths } from './views/use-widths.ts';
 import type { OrderView } from './views/view-state.ts';
 
 interface Props<C extends ListEndpoint, Csv extends Endpoint> {
@@ -40,9 +42,9 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly searched?: string;
   /** Of which list names are suggested when it finds nothing. */
   readonly suggests?: SuggestionKind;
-  /** A button beside the search box, for those who look for one. */
+  /** A button next to the search box, for those who look for one. */
   readonly hasSearchButton?: boolean;
-  /** What it can be filtered by, beside it. */
+  /** What it can be filtered by, next to it. */
   readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
   readonly csv?: Csv | undefined;
@@ -58,7 +60,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
   /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
   readonly pollInterval?: (rows: readonly RowOf<C>[]) => number | undefined;
-  /** Orders that the menu of views offers by name, beside those that are saved. */
+  /** Orders that the menu of views offers by name, next to those that are saved. */
   readonly orderViews?: readonly OrderView<C>[];
   /** What works on the rows. */
   readonly work?: RowExtension<C> | undefined;
@@ -77,14 +79,16 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   const isKnown = (name: string): boolean => hasAdditions || isSpecifiedInput(call, name);
   const search = props.search !== undefined && isKnown(props.search) ? props.search : undefined;
   const filters = (props.filters ?? []).filter((filter) => namesOf(filter as AnyFilter).every(isKnown));
-  const offered = props.columns.filter(({ isAdded }) => hasAdditions || !isAdded);
+  const offered = useMemo(
+    () => props.columns.filter(({ isAdded }) => hasAdditions || !isAdded),
+    [props.columns, hasAdditions],
+  );
   const screen = useScreen();
   const title = label ?? screen.title;
   const { csv } = props;
   const verdict = useMay(call);
   const isPart = Object.keys(fixed).length > 0;
   const views = useViews(call, isPart, verdict.allowed);
-  const columns = visibleColumns(offered, views.hidden);
   const [state, change] = useListState(call, fixed, views.mark);
   const dispatch = (event: ListEvent): void => {
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
@@ -95,6 +99,10 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       ? [[one.name, one.otherwise] as const]
       : [],
   );
+  const said = JSON.stringify({ ...Object.fromEntries(unset), ...state.filters });
+  // What a row shows is drawn again only when a column is another one.
+  const choosable = useMemo(() => markSaid(offered, JSON.parse(said) as Record<string, string>), [offered, said]);
+  const columns = useMemo(() => visibleColumns(choosable, views.hidden), [choosable, views.hidden]);
   const { answer, rows, total, isEarlier, failure, old, repeated, retry, isCounting, countExactly } = useRows(
     call,
     state,
@@ -105,6 +113,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       pollInterval: props.pollInterval,
     },
   );
+  const widths = useWidths(call, views);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [unfolded, setUnfolded] = useState<PhonePanel>();
   if (!verdict.allowed) return <RefusalState verdict={verdict} />;
@@ -121,9 +130,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     if (failure) return <FailureState failure={failure} onRetry={retry} />;
     if (shownOf(slots)?.length !== 0) {
       const table = {
-        ...{ title, isEarlier, state, dispatch, marks, slots },
+        ...{ title, isEarlier, state, dispatch, marks, slots, widths },
         rows: shownOf(slots),
-        columns: slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns,
+        columns,
       };
       return isPhone ? <Cards {...table} /> : <ListTable {...table} />;
     }
@@ -189,7 +198,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
           {!isPart && !views.isUnknown && (
             <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
           )}
-          {!views.isUnknown && <ColumnsButton call={call} columns={columnsToChoose(offered)} views={views} />}
+          {!views.isUnknown && (
+            <ColumnsButton call={call} columns={columnsToChoose(choosable)} views={views} widths={widths} />
+          )}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}
         </div>

@@ -24,7 +24,7 @@ export function NoMatches({ query, hasFilters, searched, suggests, onSearch, onC
     <>
       {searched && (
         <p>
-          Searched in {searched}.{isShort && ' One or two letters are found where a word begins.'}
+          Searched in {searched}.{isShort && ' One or two letters match only the start of a word.'}
         </p>
       )}
       {suggests && <Suggestions list={suggests} query={query} onSearch={onSearch} />}

@@ -7,7 +7,7 @@ export type SuggestionKind = (typeof SUGGESTED)[number];
 
 interface Props {
   readonly list: SuggestionKind;
-  /** What was searched for in vain. */
+  /** The search term in vain. */
   readonly query: string;
   readonly onSearch: (name: string) => void;
 }

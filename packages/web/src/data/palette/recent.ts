@@ -17,7 +17,7 @@ const things = new RegExp(`^(${PALETTE_KINDS.join('|')})\\.[1-9]\\d{0,14}$`);
 export const isThing = (key: string): boolean => things.test(key);
 
 /**
- * The keys of what the admin opened or chose last, the latest first, and what remembers one more: five screens or actions, and
+ * The keys of what the admin opened or chose last, newest first, and what remembers one more: five screens or actions, and
  * five things. The browser keeps them for each person apart. Of a thing it keeps the kind and the id, never a name.
  */
 export function useRecent(): readonly [readonly string[], (key: string) => void] {

@@ -130,7 +130,7 @@ describe('a session that ends during work', () => {
     expect(readSession().ended).toBe(false);
   });
 
-  test('an answer to an older token takes nobody from a page that was only just opened', async () => {
+  test('an answer to an older token takes no one from a page that was only just opened', async () => {
     const { enter, readSession, endsSession } = await tab();
     enter(ann);
     expect(endsSession('an older token')).toBe(false);
@@ -155,7 +155,7 @@ describe('the store of the session', () => {
     expect(notes.get()).toBe('nothing');
   });
 
-  test('what began in it and ends later reaches nobody else', async () => {
+  test('what began in it and ends later reaches no one else', async () => {
     const { enter, leave, sessionPart, sessionStore } = await tab();
     enter(ann);
     const notes = sessionPart(() => 'nothing');

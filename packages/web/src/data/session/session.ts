@@ -17,11 +17,11 @@ export interface Session {
   readonly user: SignedInUser | null;
   /** What may be the second step of a sign-in that waits for it, the strongest first. */
   readonly methods: readonly SignInMethod[];
-  /** `out`: nobody; `code`: the code is awaited; `in`: signed in. */
+  /** `out`: no one; `code`: the code is awaited; `in`: signed in. */
   readonly phase: 'out' | 'code' | 'in';
-  /** The session ended during work, and nobody has signed in again yet. */
+  /** The session ended during work, and no one has signed in again yet. */
   readonly ended: boolean;
-  /** Nobody has worked in this tab yet: anyone who signs in comes to the address that was asked for. */
+  /** No one has worked in this tab yet: anyone who signs in comes to the address that was asked for. */
   readonly keepsAddress: boolean;
 }
 

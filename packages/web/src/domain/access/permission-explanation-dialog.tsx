@@ -39,7 +39,7 @@ export default function PermissionExplanationDialog({ admin, permission, isOpen,
         {code ? (
           <PermissionExplanation admin={admin} permission={code} onGo={onClose} />
         ) : (
-          <p className={classes.hint}>Choose a permission to see whether they hold it, and what gives it to them.</p>
+          <p className={classes.hint}>Select a permission to see whether they have it, and why.</p>
         )}
       </div>
     </Dialog>

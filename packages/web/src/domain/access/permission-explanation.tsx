@@ -65,10 +65,10 @@ function sentenceOf(
   { permission, allowed, is_sup_admin: isSuper, is_suspended: isOut }: Reasons,
 ): string {
   const action = actionOf(permission);
-  if (isOut) return `${name} may not sign in: the account is suspended`;
+  if (isOut) return `${name} cannot sign in: the account is suspended`;
   if (isSuper) return `${name} may ${action}: they are a super admin`;
   if (allowed) return `${name} may ${action}`;
-  return `${name} may not ${action}: neither a group nor a grant of their own gives it`;
+  return `${name} may not ${action}: neither a group nor a direct grant gives it`;
 }
 
 function Verdict({ name, reasons }: { readonly name: string; readonly reasons: Reasons }) {
@@ -83,8 +83,8 @@ function Verdict({ name, reasons }: { readonly name: string; readonly reasons: R
 }
 
 const introOf = ({ is_suspended: isOut, is_sup_admin: isSuper, allowed }: Reasons): string => {
-  if (isOut) return isSuper || !allowed ? '' : 'Otherwise they would, by:';
-  return isSuper ? 'They would also have it without that, by:' : 'What gives it to them:';
+  if (isOut) return isSuper || !allowed ? '' : 'Otherwise they would have it through:';
+  return isSuper ? 'They would also have it through:' : 'They have it through:';
 };
 
 function Ways({ reasons, onGo }: { readonly reasons: Reasons; readonly onGo: () => void }): ReactNode {

@@ -10,7 +10,7 @@ type Entry = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
 /** Who did something, by name; without an admin it was the server by itself, or someone at its machine. */
 export const actorName = ({ admin, call }: Entry): string =>
-  admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command on the machine');
+  admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command line');
 
 /** The picture of who did something. */
 export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>

@@ -31,7 +31,7 @@ function Item({ row }: { readonly row: Row }) {
           {outcome !== 'done' && <Outcome outcome={outcome} />}
         </p>
         {cut === 1 ? (
-          <p className={classes.word}>The values are too large to be shown here</p>
+          <p className={classes.word}>The values are too large to display here</p>
         ) : (
           <ChangeLines changes={changesOf(before, after)} />
         )}
@@ -56,7 +56,7 @@ const Places = () => (
   </div>
 );
 
-/** The history of one thing, as the audit log tells it: the newest first, by day. For super admins. */
+/** The history of one thing, as the audit log tells it: newest first, by day. For super admins. */
 export function History({ type, id }: Subject) {
   const verdict = useMay(audit.list);
   const { rows, failure, retry, hasMore, isLoadingMore, more } = useHistory({ type, id }, verdict.allowed);

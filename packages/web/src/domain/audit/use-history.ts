@@ -18,7 +18,7 @@ type Page = OutputOf<typeof audit.list>;
 
 const PAGE_SIZE = 20;
 
-/** What the audit log tells of one thing, page by page, the newest first. */
+/** What the audit log tells of one thing, page by page, newest first. */
 export function useHistory({ type, id }: Subject, enabled: boolean) {
   const filter = { target_type: type, target_id: id, page_limit: PAGE_SIZE };
   const query = useInfiniteQuery<Page, CallFailure, InfiniteData<Page, number>, readonly unknown[], number>({

@@ -18,7 +18,7 @@ const invalidates: readonly Endpoint[] = [deliveryState.ofThing];
 
 interface Props {
   readonly thing: DecidedThing;
-  /** Without it, the latest decision about any charge or interest counts. */
+  /** By default, the latest decision about any charge or interest. */
   readonly id?: number;
   /** Whatever was loaded of the thing: when that changes, something may have been decided. */
   readonly of?: unknown;
@@ -38,7 +38,7 @@ const inputOf = (thing: DecidedThing, id?: number) => ({ thing, ...(id === undef
 
 /**
  * Whether it is not known yet what the marks of things show. A screen that waits for them shows all of itself at once: a mark that
- * came later would move what stands beside and below it. Once it was shown, nothing is waited for.
+ * came later would move what stands next to and below it. Once it was shown, nothing is waited for.
  * @param ids of the things, one without an id was never decided; undefined while they are not known.
  */
 export function useAwaitsDelivery(thing: DecidedThing, ids: readonly (number | undefined)[] | undefined): boolean {

@@ -25,8 +25,8 @@ describe('what is said of a decision', () => {
       'App: waiting: the endpoint has been answering 500 for 3 minutes',
     ],
     [
-      { state: 'waiting', answer: 'Nobody listens there', since: before(9) },
-      'App: waiting: nothing is answered (Nobody listens there) for 9 s',
+      { state: 'waiting', answer: 'No one listens there', since: before(9) },
+      'App: waiting: nothing is answered (No one listens there) for 9 s',
     ],
     [{ state: 'failed', answer: '503' }, 'App: failed for 72 hours, the last answer was 503'],
     [{ state: 'failed' }, 'App: failed for 72 hours'],

@@ -66,7 +66,7 @@ const isBlurred = ({ avatar, is_reported, reported_count = 0 }: PersonPicture): 
   Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
 
 /**
- * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of someone
+ * The round picture of a person, or their initials. It stands next to the name, so screen readers skip it. That of someone
  * who was reported is blurred, wherever it is; a click on it shows it.
  */
 export function Avatar({ person, size = 32, isInControl = false, isOwn = false }: Props) {

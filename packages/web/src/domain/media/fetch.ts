@@ -25,7 +25,7 @@ const NOT_SHOWN = 415;
 export const notHadOf = (error: unknown): NotHad =>
   error instanceof CallFailure
     ? { why: error.message, isDownloadable: error.status === NOT_SHOWN }
-    : { why: 'It could not be loaded', isDownloadable: false };
+    : { why: 'The file could not be loaded', isDownloadable: false };
 
 /**
  * Fetches a picture, with the session, as a `blob:` address that is good until the cache lets it go.
@@ -59,7 +59,7 @@ export async function fetchRecording(
   const size = Number(answer.headers.get('content-length'));
   if (size > MOST_BYTES) {
     await answer.body?.cancel();
-    throw new CallFailure(413, `It is too large to be shown here: ${Math.round(size / 1024 / 1024)} MB`);
+    throw new CallFailure(413, `The file is too large to display here: ${Math.round(size / 1024 / 1024)} MB`);
   }
   return put(await readBlob(answer, (bytes) => onShare(size > 0 ? bytes / size : 0)), signal);
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Its server sent it, and this browser does not know what is in it. */
-const UNPLAYABLE: NotHad = { why: 'This browser cannot play it', isDownloadable: true };
+const UNPLAYABLE: NotHad = { why: 'This browser cannot play this file', isDownloadable: true };
 
 const takeFocus = (element: HTMLMediaElement | null): void => element?.focus();
 

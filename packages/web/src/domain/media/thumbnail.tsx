@@ -13,7 +13,7 @@ interface Props {
   readonly isReported?: boolean;
 }
 
-/** The small picture of a row. What it shows stands beside it in words, so screen readers skip it. */
+/** The small picture of a row. What it shows stands next to it in words, so screen readers skip it. */
 export function Thumbnail({ of, address, isReported = false }: Props) {
   const { place, image, isMissing } = usePicture({ ...of, as: 'thumbnail' }, address);
   const { marks, peek } = useVeil(isReported);

@@ -23,7 +23,7 @@ interface PictureState {
 }
 
 /** What its server sent is no picture to this browser. */
-const UNREADABLE: NotHad = { why: 'This browser cannot read it', isDownloadable: false };
+const UNREADABLE: NotHad = { why: 'This browser cannot read this file', isDownloadable: false };
 
 /**
  * A picture of the app, by the thing and the field that it is in.

@@ -1,7 +1,9 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { reports } from '@quarterdeck/contract/moderation/reports';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
@@ -136,7 +138,7 @@ describe('cases are decided by keys', () => {
     expect(removed()).toEqual([1]);
   });
 
-  test('find the next two cases loaded, which nobody looks at yet', { tags: ['long'] }, async () => {
+  test('find the next two cases loaded, which no one looks at yet', { tags: ['long'] }, async () => {
     serveCases(5);
     await open();
     await expect.element(rows().nth(5)).toBeVisible();
@@ -339,7 +341,7 @@ describe('a reload', () => {
     await open();
     await expect.element(page.getByText('Deleted “Post 9.”')).toBeVisible();
     await userEvent.keyboard('u');
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
     expect(undo.inputs()).toEqual([{ id: 1009 }]);
   });
 });
@@ -358,7 +360,7 @@ describe('reviewing', () => {
       const id = after === undefined ? 2 : 4;
       return { data: { id, subject_id: id + 1000, position: id - 1, until: AT } };
     });
-    release.answers(() => ({ responseMessage: 'Others may review the case now' }));
+    release.answers(() => ({ responseMessage: 'The case is available to other admins again' }));
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
@@ -421,10 +423,10 @@ test('on a phone nothing is wider than the screen, and everything is done by tou
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
   await work.getByRole('button', { name: 'Dismiss' }).click();
-  await work.getByRole('button', { name: 'Not enough to go on' }).click();
+  await work.getByRole('button', { name: 'Not enough evidence' }).click();
   await work.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(message('The case was dismissed')).toBeVisible();
-  expect(dismiss.inputs()).toEqual([{ what: 'posts', id: 1, reason: 'Not enough to go on' }]);
+  expect(dismiss.inputs()).toEqual([{ what: 'posts', id: 1, reason: 'Not enough evidence' }]);
 });
 
 describe('what could not be saved', () => {
@@ -500,7 +502,7 @@ describe('the last step', () => {
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await expectCurrent(2);
     await userEvent.keyboard('u');
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
     await expectCurrent(1);
     expect(undo.inputs()).toEqual([{ id: 1001 }]);
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -517,9 +519,9 @@ describe('the last step', () => {
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
-    undo.answers(() => ({ responseMessage: 'The post is back' }));
+    undo.answers(() => ({ responseMessage: 'The post was restored' }));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
   });
 });
 
@@ -559,8 +561,8 @@ describe('a step about many', () => {
 
     lift.isUnreachable();
     await page.getByRole('button', { name: 'Undo' }).click();
-    const told = page.getByRole('dialog', { name: 'What could be undone' });
-    await expect.element(told).toHaveTextContent('0 done, 3 not looked at');
+    const told = page.getByRole('dialog', { name: 'Actions you can undo' });
+    await expect.element(told).toHaveTextContent('0 done, 3 not processed');
     await expect.element(told).toHaveTextContent('cannot be reached');
     await expect.element(told.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -597,11 +599,11 @@ describe('a step about many', () => {
     await expect.element(told).not.toBeInTheDocument();
   }
 
-  test('that nobody answered for keeps the choice', { tags: ['long'] }, async () => {
+  test('that no one answered for keeps the choice', { tags: ['long'] }, async () => {
     suspend.isUnreachable();
     await openUsers(() => upTo(3));
     await chooseAll.click();
-    await suspendChosen(3, '0 done, 3 not looked at');
+    await suspendChosen(3, '0 done, 3 not processed');
     await expect.element(page.getByText('3 chosen')).toBeVisible();
   });
 
@@ -618,7 +620,7 @@ describe('a step about many', () => {
       await expect.element(page.getByText(chosen)).toBeVisible();
       if (chosen !== '201 chosen') await page.getByRole('button', { name: 'Next page' }).click();
     }
-    await suspendChosen(201, '200 done, 1 not looked at');
+    await suspendChosen(201, '200 done, 1 not processed');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 
@@ -656,7 +658,7 @@ describe('a step about many', () => {
     await openUsers(() => ids);
     await chooseAll.click();
     await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
-    await suspendChosen(12, '11 done, 1 not looked at');
+    await suspendChosen(12, '11 done, 1 not processed');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 });
@@ -773,10 +775,10 @@ describe('a decision about many posts', () => {
     await expect.element(dialog.getByRole('textbox')).toHaveFocus();
     await userEvent.keyboard('2{Enter}');
     await expect.element(message('1 case was dismissed. You can undo this')).toBeVisible();
-    expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough to go on' }]);
+    expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough evidence' }]);
   });
 
-  test('shows what was refused, with the way back, also beside an open case', { tags: ['long'] }, async () => {
+  test('shows what was refused, with the way back, also next to an open case', { tags: ['long'] }, async () => {
     serveMany([2]);
     await open();
     await choose(1, 2);
@@ -793,8 +795,7 @@ describe('a decision about many posts', () => {
 });
 
 describe('ones own changes refuse nothing that one does next', () => {
-  const assign = api.call(cases.assign);
-  const write = api.call(cases.note);
+  const write = api.call(team.addNote);
   const find = api.call(cases.find);
   const dismiss = api.call(cases.dismiss);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
@@ -804,8 +805,7 @@ describe('ones own changes refuse nothing that one does next', () => {
     const { details } = serveCases(1);
     const told = deferred();
     let version = 1;
-    let note: string | null = null;
-    const now = () => ({ ...details(1), version, note });
+    const now = () => ({ ...details(1), version });
     const change = (headers: Headers) => {
       if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
       version += 1;
@@ -816,33 +816,13 @@ describe('ones own changes refuse nothing that one does next', () => {
       if (!isFirst) await told.promise;
       return { data: now() };
     });
-    assign.answers((_input, headers) => change(headers));
     dismiss.answers((_input, headers) => change(headers));
-    write.answers((input, headers) => {
-      note = input.note;
-      return change(headers);
+    write.answers(() => {
+      version += 1;
+      return { data: now() };
     });
     return told;
   }
-  const seen = (one: typeof assign | typeof write | typeof dismiss) =>
-    one.asked().map(({ headers }) => headers.get('if-match'));
-
-  test('a note after an assignment, before the case was loaded again', { tags: ['long'] }, async () => {
-    const told = serveVersions();
-    await open();
-    await expect.element(rows().nth(1)).toBeVisible();
-    await userEvent.keyboard('j');
-    await expect.element(panel().getByRole('button', { name: 'Add case note' })).toBeVisible();
-    await shown(1);
-    await userEvent.keyboard('a');
-    await expect.poll(() => find.inputs()).toHaveLength(2);
-    await panel().getByRole('button', { name: 'Add case note' }).click();
-    await userEvent.keyboard('Asked the person{Control>}{Enter}{/Control}');
-    await expect.poll(() => seen(write)).toEqual(['2']);
-    told.resolve();
-    await expect.element(panel()).toHaveTextContent('Asked the person');
-    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
-  });
 
   test('a decision after a note, before the case was loaded again', { tags: ['long'] }, async () => {
     const told = serveVersions();
@@ -855,40 +835,35 @@ describe('ones own changes refuse nothing that one does next', () => {
     await panel().getByRole('button', { name: 'Dismiss' }).click();
     await userEvent.keyboard('Nothing wrong{Enter}');
     told.resolve();
-    await expect.poll(() => seen(dismiss)).toEqual(['2']);
-    expect(seen(write)).toEqual(['1']);
+    await expect.poll(() => dismiss.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['2']);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 });
 
-describe('a note', () => {
-  const write = api.call(cases.note);
+describe('the thread of a case', () => {
+  const write = api.call(team.addNote);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
   const box = () => panel().getByRole('textbox', { name: 'Note' });
-  const seen = () => write.asked().map(({ headers }) => headers.get('if-match'));
   const saveIt = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-  /** A server that takes a note only with the latest version, and a colleague who changes the case as well. */
-  function serveNotes() {
+  /** A server that keeps what is written. */
+  function serveThread() {
     const { details } = serveCases(1);
-    let version = 1;
-    let note: string | null = null;
-    const now = () => ({ ...details(1), version, note });
-    api.call(cases.find).answers(() => ({ data: now() }));
-    api.call(cases.look).answers(() => ({ looking: [], version, seconds: 20 }));
-    write.answers((input, headers) => {
-      if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
-      version += 1;
-      note = input.note;
+    const entry = { author: ben, created_at: AT, group: null, to: null, until: null, text: '', mentions: [] };
+    const entries: RowOf<typeof team.thread>[] = [
+      { ...entry, id: 2, kind: 'note', text: 'Ask @anna.moreau', mentions: [{ ...ben, username: 'anna.moreau' }] },
+      { ...entry, id: 1, kind: 'escalation', text: 'Is it legal?', group: { id: 3, name: 'Legal' } },
+    ];
+    const now = () => ({ ...details(1), version: entries.length - 1, notes: entries.length });
+    const keep = (text: string) => {
+      entries.unshift({ ...entry, id: entries.length + 1, kind: 'note', text });
       return { data: now() };
-    });
-    return {
-      now,
-      change: (next = note): void => {
-        version += 1;
-        note = next;
-      },
     };
+    api.call(cases.find).answers(() => ({ data: now() }));
+    api.call(team.thread).answers(() => ({ data: entries, total: entries.length }));
+    api.call(cases.assignees).answers(() => ({ data: [{ ...ben, username: 'ben.carter' }] }));
+    write.answers(({ text }) => keep(text));
+    return { keep, now };
   }
   const begin = async (): Promise<void> => {
     await open();
@@ -897,90 +872,43 @@ describe('a note', () => {
     await panel().getByRole('button', { name: 'Add case note' }).click();
     await expect.element(box()).toHaveFocus();
   };
-  const useClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
 
-  test('of a colleague that came while one wrote is shown, and not overwritten before that', {
-    tags: ['long'],
-  }, async () => {
-    const { now, change } = serveNotes();
-    useClock();
+  test('says who wrote and did what; a note mentions a colleague', async () => {
+    serveThread();
     await begin();
-    await userEvent.keyboard('Mine');
-    change('Theirs');
-    vi.advanceTimersByTime(8000);
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
-    vi.useRealTimers();
-    await saveIt();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Someone changed this case');
-    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
-    await expect.element(box()).toHaveValue('Mine');
-    expect(now().note).toBe('Theirs');
+    const notes = panel().getByRole('list', { name: 'Notes' }).getByRole('listitem');
+    await expect.element(notes.nth(0)).toHaveTextContent(/^Ben Carterescalated to Legal.*Is it legal\?$/);
+    await expect.element(notes.nth(1)).toHaveTextContent(/Ask @anna\.moreau$/);
+    await userEvent.keyboard('Look, @car');
+    await expect.element(panel().getByRole('option', { name: 'Ben Carter @ben.carter' })).toBeVisible();
     await expectAccessible();
-    await userEvent.click(box());
+    await userEvent.keyboard('{Enter}please');
+    await expect.element(box()).toHaveValue('Look, @ben.carter please');
     await saveIt();
     await expect.element(box()).not.toBeInTheDocument();
-    await expect.element(panel()).toHaveTextContent('Mine');
-    expect(seen()).toEqual(['1', '2']);
-    expect(now().note).toBe('Mine');
+    await expect.element(notes.nth(2)).toHaveTextContent('Look, @ben.carter please');
+    expect(write.inputs()).toEqual([{ what: 'posts', id: 1, text: 'Look, @ben.carter please' }]);
   });
 
-  test('of a colleague that nothing told of yet is shown when the server refuses ones own', async () => {
-    const { change } = serveNotes();
-    await begin();
-    await userEvent.keyboard('Mine');
-    change('Theirs');
-    await saveIt();
-    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
-    // A third one comes before the next attempt: it was not seen either.
-    change('Later');
-    await saveIt();
-    await expect.element(panel()).toHaveTextContent('The note that holds nowLater');
-    await expect.element(box()).toHaveValue('Mine');
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(seen()).toEqual(['1', '2', '3']);
-  });
-
-  test('is not refused for a change of the case that left the note as it was', { tags: ['long'] }, async () => {
-    const { change } = serveNotes();
-    useClock();
-    await begin();
-    await userEvent.keyboard('Mine');
-    change();
-    vi.advanceTimersByTime(8000);
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
-    vi.useRealTimers();
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(seen()).toEqual(['2']);
-  });
-
-  test('that one goes on writing while it is saved keeps what was added', { tags: ['long'] }, async () => {
-    const { now, change } = serveNotes();
+  test('keeps what one goes on writing while it is saved', { tags: ['long'] }, async () => {
+    const { keep } = serveThread();
     const saved = deferred();
-    write.answers(async ({ note }) => {
+    write.answers(async ({ text }) => {
       await saved.promise;
-      change(note);
-      return { data: now() };
+      return keep(text);
     });
     await begin();
     await userEvent.keyboard('Asked');
     await saveIt();
-    await expect.poll(seen).toEqual(['1']);
+    await expect.poll(() => write.inputs()).toHaveLength(1);
     await userEvent.keyboard(' twice');
     saved.resolve();
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
     await expect.element(panel().getByRole('button', { name: 'Save note' })).not.toHaveAttribute('data-loading');
     await expect.element(box()).toHaveValue('Asked twice');
-    await expect.element(panel()).not.toHaveTextContent('The note that holds now');
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(write.inputs().map(({ note }) => note)).toEqual(['Asked', 'Asked twice']);
-    expect(seen()).toEqual(['1', '2']);
   });
 
   test('is kept by an Escape that only ends the composing of a character', { tags: ['long'] }, async () => {
-    serveNotes();
+    serveThread();
     await begin();
     await userEvent.keyboard('Asked');
     const composing = { key: 'Escape', bubbles: true, cancelable: true, isComposing: true };
@@ -1002,13 +930,13 @@ describe('who else looks at a case', () => {
     await open();
     await expect.element(rows().nth(2)).toBeVisible();
     await userEvent.keyboard('j');
-    await expect.element(panel()).toHaveTextContent('Ben Carter looks at this too');
+    await expect.element(panel()).toHaveTextContent('Ben Carter is also viewing this');
     api.call(cases.find).answers(() => ({
       data: { ...details(1), state: 'dismissed', version: 2, closed: { at: AT, by: ben, reason: 'Nothing wrong' } },
     }));
     look.answers(() => ({ looking: [ben, { ...ben, id: 8, name: 'Eve Long' }], version: 2, seconds: 20 }));
     vi.advanceTimersByTime(8000);
-    await expect.element(panel()).toHaveTextContent('Ben Carter and Eve Long look at this too');
+    await expect.element(panel()).toHaveTextContent('Ben Carter and Eve Long are also viewing this');
     await expect.element(panel()).toHaveTextContent(/Ben Carter dismissed this case on .*: Nothing wrong/);
     await expect.element(panel().getByRole('button', { name: 'Delete post' })).not.toBeInTheDocument();
     vi.useRealTimers();

@@ -36,13 +36,13 @@ test('a warning says what the user will read; it is sent with the words that sta
   const warn = api.call(measures.warn);
   const undo = api.call(measures.undoWarning);
   warn.answers(() => ({ responseMessage: 'Paul Author was warned' }));
-  undo.answers(() => ({ responseMessage: 'The warning was taken back' }));
+  undo.answers(() => ({ responseMessage: 'The warning was withdrawn' }));
   await renderScreen('/reported-posts', { permissions });
   await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('w');
-  await expect.element(page.getByText('Paul Author was warned 2 times before. They get a mail')).toBeVisible();
+  await expect.element(page.getByText('Paul Author was warned 2 times before. They are emailed')).toBeVisible();
   await page.getByText('What Paul Author will read').click();
   await expect.element(page.getByText('About warn')).toBeVisible();
   await expect.element(page.getByText(/^About warnHello Paul Author,\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
@@ -66,9 +66,9 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('s');
-  await expect.element(page.getByText(/no e-mail address: no mail is sent/)).toBeVisible();
+  await expect.element(page.getByText(/no email address: no mail is sent/)).toBeVisible();
   await page.getByRole('button', { name: '7 days' }).click();
-  await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends by itself\./)).toBeVisible();
+  await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends automatically\./)).toBeVisible();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect.poll(suspend.inputs).toEqual([{ user_id: 50, reason_id: 5, days: 7 }]);
 });

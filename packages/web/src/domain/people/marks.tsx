@@ -17,7 +17,7 @@ import classes from './marks.module.css';
 export const SuperAdmin = () => <Status isSmall tone="info" icon={IconShieldStar} word="Super admin" />;
 
 interface SuspendedProps {
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   readonly until?: string | null | undefined;
 }
 

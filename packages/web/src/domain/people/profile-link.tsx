@@ -7,7 +7,7 @@ interface NamedProps {
 }
 
 interface Props {
-  /** Without one there is no profile: they are not there, nobody knows who it was, or the app has deleted them. */
+  /** Without one there is no profile: they are not there, no one knows who it was, or the app has deleted them. */
   readonly id: number | null | undefined;
   readonly isDeleted?: 0 | 1 | undefined;
   readonly children: string | null;

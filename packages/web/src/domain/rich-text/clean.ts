@@ -35,7 +35,7 @@ const SETTINGS: Config = {
 export const cleanHtml = (html: string): DocumentFragment =>
   strict.sanitize(html, { ...SETTINGS, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
 
-/** Whose name, color and alignment are read of what is pasted, beside what is kept. */
+/** Whose name, color and alignment are read of what is pasted, next to what is kept. */
 const PASTED: Config = {
   ...SETTINGS,
   ALLOWED_ATTR: [...ATTRIBUTES, 'name', 'color', 'align'],

@@ -58,7 +58,7 @@ function Fields({ editor, onClose }: Omit<Props, 'isOpen'>) {
       <Stack gap="md">
         <TextInput
           label="Address"
-          description="A web address, an email address, a phone number, or # with the name of a place in the text."
+          description="A web address, email address, phone number, or # and an anchor in the text."
           inputMode="url"
           autoComplete="off"
           dir="ltr"
@@ -67,7 +67,7 @@ function Fields({ editor, onClose }: Omit<Props, 'isOpen'>) {
           error={
             isTried &&
             href === undefined &&
-            'This leads nowhere. Enter a web address, an email address or a phone number.'
+            'This is not a valid link. Enter a web address, an email address or a phone number.'
           }
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

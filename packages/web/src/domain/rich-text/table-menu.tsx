@@ -24,7 +24,7 @@ export function TableMenu({ editor, isInTable }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const outside = isInTable ? undefined : 'Put the cursor into a table first';
+  const outside = isInTable ? undefined : 'Place the cursor in a table first';
   const item = (
     ...[label, icon, change, reason]: [
       label: string,
@@ -38,7 +38,7 @@ export function TableMenu({ editor, isInTable }: Props) {
       'Insert table',
       IconTable,
       (chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }),
-      isInTable ? 'A table cannot be in a table' : undefined,
+      isInTable ? 'Tables cannot be nested' : undefined,
     ),
     item('Add row', IconRowInsertBottom, (chain) => chain.addRowAfter(), outside),
     item('Add column', IconColumnInsertRight, (chain) => chain.addColumnAfter(), outside),

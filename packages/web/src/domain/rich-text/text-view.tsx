@@ -10,7 +10,7 @@ export function TextView({ html }: { readonly html: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const shown = cleanHtml(html);
-    // What is shown leads nobody away from what they were doing.
+    // What is shown leads no one away from what they were doing.
     for (const link of shown.querySelectorAll('a'))
       if (anchorOf(link) === undefined) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
     holder.current?.replaceChildren(shown);

@@ -35,7 +35,7 @@ function answer(): void {
   api.call(activity.favourites).answers(() => ({ data: [rowOf(activity.favourites, { image: null })], total: 1 }));
 }
 
-test('all searches: every column, the latest first', { tags: ['long'] }, async () => {
+test('all searches: every column, newest first', { tags: ['long'] }, async () => {
   answer();
   await renderScreen('/searches', { permissions: ['searches', 'user_profile'] });
   await expect.element(page.getByRole('cell', { name: 'ann.miller' }).first()).toBeVisible();

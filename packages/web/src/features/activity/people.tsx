@@ -35,11 +35,11 @@ export const Followers = ({ userId }: TabProps) => (
     columns={columns}
     search="keyword"
     searched="names, usernames, emails, phones and ids"
-    empty="Nobody follows this person yet"
+    empty="This person has no followers yet"
   />
 );
 
-/** Those whom a person follows. */
+/** Those a person follows. */
 export const FollowedUsers = ({ userId }: TabProps) => (
   <List
     call={activity.following}
@@ -48,6 +48,6 @@ export const FollowedUsers = ({ userId }: TabProps) => (
     columns={columns}
     search="keyword"
     searched="names, usernames, emails, phones and ids"
-    empty="This person follows nobody yet"
+    empty="This person does not follow anyone yet"
   />
 );

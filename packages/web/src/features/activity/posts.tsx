@@ -54,6 +54,6 @@ export const Posts = ({ userId, name }: { readonly userId: number; readonly name
     columns={columns}
     fixed={{ user_id: userId }}
     label={`Posts of ${name}`}
-    empty="They have not posted anything"
+    empty="No posts yet"
   />
 );

@@ -5,7 +5,7 @@ export const activityScreens = [
   defineScreen({
     path: '/searches',
     title: 'Searches',
-    description: 'What people search for in the app, and what they opened of what was found.',
+    description: 'Searches in the app, and the results users opened.',
     access: 'searches',
     nav: { group: 'Content', icon: 'searches', order: 1 },
     component: () => import('./searches.tsx'),

@@ -67,7 +67,7 @@ const kept: readonly Column<typeof activity.favourites>[] = [
 
 const filters: readonly Filter<typeof activity.searches>[] = [{ name: 'term', label: 'Search term', kind: 'text' }];
 
-/** The searches of everybody. */
+/** The searches of everyone. */
 export const AllSearches = () => (
   <List call={activity.searches} columns={ofAll} filters={filters} empty="There are no searches yet" />
 );

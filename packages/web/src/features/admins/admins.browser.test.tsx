@@ -13,7 +13,7 @@ import { renderScreen } from '../../../test/render.tsx';
 import type { Row } from './row.ts';
 
 const SUPER = 'A super admin may do everything';
-const SUPERS_ONLY = 'Only a super admin may do this';
+const SUPERS_ONLY = 'Only a super admin can do this';
 
 const list = api.call(admins.list);
 const dialog = page.getByRole('dialog');
@@ -30,7 +30,7 @@ const boss: Row = rowOf(admins.list, {
   invited_until: null,
   refused: {
     [routeOf(admins.assignGroups)]: SUPER,
-    [routeOf(profiles.suspend)]: 'Only a super admin may change the account of an admin',
+    [routeOf(profiles.suspend)]: "Only a super admin can change an admin's account",
   },
 });
 
@@ -78,7 +78,7 @@ test('what the rules refuse is disabled and says why', { tags: ['long'] }, async
   await expect.element(item('Permissions')).toHaveAccessibleDescription('You need the permission user_permissions');
   await expect
     .element(item('Suspend Account'))
-    .toHaveAccessibleDescription('Only a super admin may change the account of an admin');
+    .toHaveAccessibleDescription("Only a super admin can change an admin's account");
   await userEvent.keyboard('{Escape}');
   await assign.hover();
   await expect.element(page.getByRole('tooltip').getByText(SUPER)).toBeVisible();
@@ -243,7 +243,7 @@ test('it is said why someone may: as a super admin, by a grant of their own, or 
   for (const [code, sentence] of [
     ['users_list', 'Ben Carter may see the list of users: they are a super admin'],
     ['searches', 'Granted directlybefore this was recorded, by Cleo Dunn'],
-    ['delete_post', 'Ben Carter may not delete a post: neither a group nor a grant of their own gives it'],
+    ['delete_post', 'Ben Carter may not delete a post: neither a group nor a direct grant gives it'],
   ] as const) {
     await dialog.getByRole('combobox', { name: 'Permission' }).fill(code);
     await page.getByRole('option', { name: new RegExp(`^${code}\\s*[A-Z]`) }).click();

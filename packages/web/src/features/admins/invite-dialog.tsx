@@ -39,7 +39,12 @@ const groupsControl: Control = {
 const fields: readonly Field<typeof admins.invite>[] = [
   { name: 'name', label: 'Name' },
   { name: 'username', label: 'Username' },
-  { name: 'email', label: 'Email', kind: 'email', description: 'The invitation and the sign-in codes go there' },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    description: 'Invitations and sign-in codes are sent to this address',
+  },
   { name: 'group_ids', label: 'Groups', control: groupsControl },
 ];
 
@@ -49,7 +54,7 @@ export default function InviteDialog(open: OpenDialog) {
     <DialogForm
       call={admins.invite}
       title="Invite admin"
-      lead="They get a mail with a password that works once, within 24 hours, and then choose their own."
+      lead="They are emailed a temporary password, valid for 24 hours, and then choose their own."
       fields={fields}
       submit="Send invitation"
       invalidates={[admins.list]}

@@ -12,6 +12,7 @@ import {
   IconLifebuoy,
   IconMail,
   IconMailOff,
+  IconUnlink,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHasAdditions } from '../../data/access/use-additions.ts';
@@ -20,6 +21,7 @@ import { useRefusal } from '../../data/access/use-refusal.ts';
 import { useWrite } from '../../data/client/queries.ts';
 import { LiftDialog } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
+import { signOnName } from '../../ui/browser/console-config.ts';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -40,7 +42,7 @@ const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.pr
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, is_suspended: isSuspended } = row;
   const [open, setOpen] = useState<
-    'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | 'withdraw' | 'emergency' | null
+    'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | 'withdraw' | 'emergency' | 'unlink' | null
   >(null);
   const openScreen = useOpenScreen();
   const assign = useRefusal(admins.assignGroups, row);
@@ -52,6 +54,7 @@ export function RowActions({ row }: { readonly row: Row }) {
   const again = useWrite(admins.inviteAgain, { invalidates: [admins.list] });
   const withdraw = useWrite(admins.withdrawInvitation, { invalidates: [admins.list] });
   const emergency = useWrite(sso.saveEmergency, { invalidates: [admins.list] });
+  const unlink = useWrite(sso.unlink, { invalidates: [admins.list] });
   const isEmergency = row.is_emergency === 1;
   const close = (): void => setOpen(null);
   return (
@@ -96,6 +99,16 @@ export function RowActions({ row }: { readonly row: Row }) {
                 },
               ]
             : []),
+          ...(hasAdditions && signOnName !== undefined
+            ? [
+                {
+                  label: `Unlink from ${signOnName}`,
+                  icon: IconUnlink,
+                  reason: isSuper,
+                  run: () => setOpen('unlink'),
+                },
+              ]
+            : []),
           ...(row.invited_until
             ? [
                 {
@@ -120,7 +133,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <Confirm
         isOpen={open === 'withdraw'}
         title={`Withdraw the invitation of ${name}?`}
-        text="The account is deleted, and the password of the mail no longer works. The username and the address can be used again."
+        text="The account is deleted, and the emailed password no longer works. The username and email can be used again."
         yes="Withdraw invitation"
         isDangerous
         onYes={() => {
@@ -135,11 +148,23 @@ export function RowActions({ row }: { readonly row: Row }) {
         text={
           isEmergency
             ? 'Where single sign-on is required, the password of this account no longer works.'
-            : 'Its password works also where single sign-on is required. Each sign-in is emailed to all super admins.'
+            : 'Its password also works where single sign-on is required. Each sign-in is emailed to all super admins.'
         }
         yes={isEmergency ? 'End it' : 'Make an emergency account'}
         onYes={() => {
           emergency.mutate({ user_id: id, is_emergency: isEmergency ? 0 : 1 });
+          close();
+        }}
+        onNo={close}
+      />
+      <Confirm
+        isOpen={open === 'unlink'}
+        title={`Unlink ${name} from ${signOnName ?? 'single sign-on'}?`}
+        text="They are signed out everywhere and notified by email. Anyone who signs in next with their verified email is linked."
+        yes="Unlink"
+        isDangerous
+        onYes={() => {
+          unlink.mutate({ user_id: id });
           close();
         }}
         onNo={close}

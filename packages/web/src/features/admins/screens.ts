@@ -5,9 +5,9 @@ export const adminsScreens = [
   defineScreen({
     path: '/backend-users',
     title: 'Admin user list',
-    description: 'The people who use this console, and the groups that give them their permissions.',
+    description: 'Console staff and the groups that grant their permissions.',
     access: 'admin_users_list',
-    nav: { group: 'System', icon: 'admins', order: 1, label: 'Admins' },
+    nav: { group: 'Administration', icon: 'admins', order: 1, label: 'Admins' },
     component: () => import('./admins.tsx'),
   }),
 ];

@@ -32,7 +32,7 @@ function SessionList({ admin: { id, name } }: ListProps) {
               invalidates={[admins.sessions]}
               confirm={{
                 title: 'End this session?',
-                text: `${name} is signed out of ${sessionName(session)} at once. They can sign in again.`,
+                text: `${name} is signed out of ${sessionName(session)} immediately. They can sign in again.`,
                 yes: 'End session',
                 isDangerous: true,
               }}

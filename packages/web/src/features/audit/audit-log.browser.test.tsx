@@ -40,7 +40,7 @@ function answerChoices(): void {
   api.call(audit.calls).answers(() => ({ data: [], target_types: ['group'] }));
 }
 
-test('the log has its columns, the latest first', { tags: ['long'] }, async () => {
+test('the log has its columns, newest first', { tags: ['long'] }, async () => {
   answerChoices();
   const admin = { id: 1, name: 'Ann Miller', username: 'ann.miller', avatar: null };
   api.call(audit.list).answers(() => ({ data: [rowOf(audit.list, { admin })], total: 1 }));

@@ -84,7 +84,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
         <div>
           <TamperMark />
           <p className={classes.second}>
-            This entry or its values were changed in the database after it was linked: what is shown here may be forged.
+            This entry was changed in the database after it was linked. It may be forged.
           </p>
         </div>
       )}

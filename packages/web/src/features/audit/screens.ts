@@ -6,9 +6,9 @@ export const auditScreens = [
     path: '/audit-log',
     isAdded: true,
     title: 'Audit log',
-    description: 'Who did what, to whom and when. Entries never change: each is linked into a chain.',
+    description: 'Every action and its author. Entries are linked in a chain and cannot be changed.',
     access: 'super',
-    nav: { group: 'System', icon: 'trail', order: 90 },
+    nav: { group: 'Administration', icon: 'trail', order: 90 },
     component: () => import('./audit-log.tsx'),
   }),
 ];

@@ -11,8 +11,8 @@ import { type Active, useActive } from './use-active.ts';
 const StatesMap = lazyWithRetry(() => import('./states-map.tsx'));
 
 function whatOf(active: Active | undefined): string {
-  if (active?.total === undefined) return 'By where they are aimed';
-  const elsewhere = active.elsewhere ? `, ${formatNumber(active.elsewhere)} aimed at no state` : '';
+  if (active?.total === undefined) return 'By target location';
+  const elsewhere = active.elsewhere ? `, ${formatNumber(active.elsewhere)} without a target state` : '';
   return `${formatNumber(active.total)} campaigns${elsewhere}`;
 }
 
@@ -29,7 +29,7 @@ export function States({ days }: { readonly days: ReportDays }) {
       isUncompared={days.compared !== undefined}
       query={query}
       isEmpty={({ data }) => data.states.length === 0}
-      empty="No active campaign is aimed at a state of the USA"
+      empty="No active campaign targets a US state"
       sheet={({ data: { states } }) => ({
         columns: [{ header: 'State' }, { header: 'Campaigns', show: count.full }],
         rows: states

@@ -59,7 +59,7 @@ interface Props {
   readonly campaigns: readonly Campaign[];
 }
 
-/** A map with a circle around the target of each campaign, beside their names; a name takes the map to its target. */
+/** A map with a circle around the target of each campaign, next to their names; a name takes the map to its target. */
 export default function TargetsMap({ campaigns: shown }: Props) {
   const [chosen, setChosen] = useState<{ readonly id: number; readonly circle: Circle }>();
   const all = useMemo(() => busiest(shown), [shown]);
@@ -68,7 +68,7 @@ export default function TargetsMap({ campaigns: shown }: Props) {
   return (
     <div className={classes.targets}>
       <WorldMap
-        label="Map of the targets of campaigns"
+        label="Map of campaign targets"
         center={circleOf(first).center}
         zoom={Math.min(MAP.placeZoom, zoomFor(circleOf(first), HEIGHT))}
         height={HEIGHT}

@@ -13,7 +13,7 @@ const TargetsMap = lazyWithRetry(() => import('./targets-map.tsx'));
 /** What is shown, and of how many when it is not all. */
 function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {
   const cut = placed > length ? `; ${formatNumber(length)} of ${formatNumber(placed)} are shown, the newest` : '';
-  return `Each circle is the target of a campaign${cut}`;
+  return `Each circle is a campaign's target${cut}`;
 }
 
 /** The places that active campaigns are aimed at, with their reach. */
@@ -49,8 +49,8 @@ export function Targets({ days }: { readonly days: ReportDays }) {
       isEmpty={({ data }) => shownOf(data).length === 0}
       empty={
         state === undefined
-          ? 'No campaign with a place is active in these days'
-          : `No active campaign has its place in ${state}`
+          ? 'No active campaign has a target on these dates'
+          : `No active campaign has a target in ${state}`
       }
       sheet={({ data }) => ({
         columns: [

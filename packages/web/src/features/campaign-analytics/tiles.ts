@@ -16,7 +16,7 @@ interface TileGroup {
 const states = ['total', ...CAMPAIGN_STATUSES] as const;
 
 const events: Readonly<Record<string, readonly (readonly [CountName, string])[]>> = {
-  'What users did with campaigns': [
+  'User activity on campaigns': [
     ['total_viewed_campaigns', 'Views'],
     ['total_clicks_campaigns', 'Clicks'],
     ['total_likes_campaigns', 'Likes'],
@@ -24,7 +24,7 @@ const events: Readonly<Record<string, readonly (readonly [CountName, string])[]>
     ['total_shared_campaigns', 'Shares'],
     ['total_bookmarks_campaigns', 'Bookmarks'],
   ],
-  'How many users did so': [
+  'Number of users': [
     ['users_views_campaigns', 'Users who viewed'],
     ['users_clicks_campaigns', 'Users who clicked'],
     ['users_likes_campaigns', 'Users who liked'],
@@ -55,7 +55,7 @@ const campaignsOf = (now: Analytics, before: Analytics | undefined): readonly Ti
 /** The 20 tiles, in their groups. */
 export const tileGroups = (now: Analytics, before: Analytics | undefined): readonly TileGroup[] => [
   { title: 'Money', tiles: moneyOf(now, before) },
-  { title: 'Campaigns made in these days, by their status now', tiles: campaignsOf(now, before) },
+  { title: 'Campaigns created on these dates, by current status', tiles: campaignsOf(now, before) },
   ...Object.entries(events).map(([title, names]) => ({
     title,
     tiles: names.map(([id, label]) => ({ id, label, value: now[id], before: before?.[id], unit: count })),

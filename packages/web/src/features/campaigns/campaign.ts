@@ -15,7 +15,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** What a campaign is after, for reading. */
 export const goalName = ({ goal }: Pick<Campaign, 'goal'>): string => capital(goal);
 
-/** Whom a campaign is for; without a gender, for everybody. */
+/** The audience of a campaign; without a gender, everyone. */
 export const genderText = ({ target_gender: gender }: Pick<Campaign, 'target_gender'>): string =>
   gender === null || gender === '' ? 'Any' : capital(gender);
 
@@ -57,4 +57,12 @@ export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_star
   if (now > Date.parse(end))
     return { share, text: 'Ended', says: `Ended on ${formatDay(end)}, after ${counted(total)}` };
   return { share, text: `Day ${had} of ${total}`, says: `${Math.floor(share * HUNDRED)}% of its days` };
+}
+
+/** How many of its days, in UTC, are left: `12 days`, `Today`, `Ended`; nothing without an end. */
+export function daysLeft({ ad_end: end }: Pick<Campaign, 'ad_end'>, now: number): string {
+  if (end === null || Number.isNaN(Date.parse(end))) return '';
+  if (now > Date.parse(end)) return 'Ended';
+  const left = dayOf(Date.parse(end)) - dayOf(now);
+  return left === 0 ? 'Today' : counted(left);
 }

@@ -3,7 +3,7 @@ import { media } from '@quarterdeck/contract/media';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
@@ -24,12 +24,65 @@ test('campaigns are listed with what they cost and how long they run', { tags: [
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'Campaign', 'Username', 'Status', 'Budget', 'Ad start', 'Ad end', 'Created at', 'Actions']);
+  ).toEqual(['', 'Picture', 'Campaign', 'Username', 'Status', 'Budget', 'Spent', 'Days left', 'Created at', 'Actions']);
+});
+
+test('pending campaigns are reviewed one by one with keys; one pressed before the next is shown decides nothing', async () => {
+  const isAnswered = deferred();
+  let waiting = [7, 8];
+  api.call(media.file).refuses(404, 'Not found');
+  api.call(campaigns.list).answers(() => ({
+    ...exampleAnswer(campaigns.list),
+    data: waiting.map((id) =>
+      rowOf(campaigns.list, {
+        id,
+        campaign_name: `Ad ${id}`,
+        status: 'Pending',
+        creative_ad_url: 'https://a.example/',
+      }),
+    ),
+    totalCampaigns: waiting.length,
+  }));
+  api.call(campaigns.reviewHelp).answers(async ({ id }) => {
+    if (id === 8) await isAnswered.promise;
+    return { data: { guideline: ['The picture shows what is sold'], approved: 4, rejected: 2, earlier: [] } };
+  });
+  const review = api.call(campaigns.review);
+  review.answers(({ ids, decision }) => {
+    waiting = waiting.filter((id) => !ids.includes(id));
+    const data = ids.map((id) => ({ id, subject: `Ad ${id}`, done: 1 as const, message: 'Approved' }));
+    return { data, done: 1, refused: 0, responseMessage: decision };
+  });
+  await renderScreen('/campaign-list?tab=review');
+  await expect.element(page.getByText('4 approved, 2 rejected')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'The picture shows what is sold' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'https://a.example/' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByRole('link', { name: 'Ad 8' })).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText('Not loaded yet')).toBeVisible();
+  isAnswered.resolve();
+  await expect.element(page.getByText('4 approved, 2 rejected')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Review of Ad 8' })).toHaveAttribute('aria-busy', 'false');
+  expect(review.inputs()).toEqual([{ ids: [7], decision: 'approve' }]);
+  // What follows a dropped key soon is dropped as well.
+  const reason = page.getByRole('dialog').getByLabelText('Reason');
+  const pressAfterPause = async (): Promise<number> => {
+    await userEvent.keyboard('r');
+    return reason.elements().length;
+  };
+  await expect.poll(pressAfterPause, { interval: 400 }).toBe(1);
+  await expect.element(reason).toHaveFocus();
+  await reason.fill('A price in the picture');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect.element(page.getByText('No campaign is waiting for a review')).toBeVisible();
+  expect(review.inputs()[1]).toEqual({ ids: [8], decision: 'reject', reason: 'A price in the picture' });
 });
 
 test('nothing that an advertiser wrote becomes more than text, on a phone as well', async () => {
   const { data } = exampleAnswer(campaigns.details);
-  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(media.file).refuses(404, 'Not found');
   api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
   api.call(campaigns.details).answers(() => ({
     data: {
@@ -54,7 +107,7 @@ test('nothing that an advertiser wrote becomes more than text, on a phone as wel
   expect(press.closest('a')).toBeNull();
   expect(press.getAttribute('style') ?? '').not.toMatch(/url|position/);
   expect(document.querySelector('main a[href^="javascript"]')).toBeNull();
-  await expect.element(block('Whom it is for')).toHaveTextContent('Locationsomewhere');
+  await expect.element(block('Audience')).toHaveTextContent('Locationsomewhere');
   await expect.element(page.getByRole('heading', { level: 2, name: '<img src=x onerror=alert(1)>' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
@@ -81,7 +134,7 @@ describe('the review', () => {
   });
 
   beforeEach(() => {
-    api.call(media.file).refuses(404, 'There is nothing at this address');
+    api.call(media.file).refuses(404, 'Not found');
     api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
     api
       .call(campaigns.details)
@@ -128,7 +181,7 @@ describe('the review', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await settled();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(`What is shown may be old: ${AWAY}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`This data may be out of date: ${AWAY}`);
     await expect.element(button('Reject')).toBeVisible();
   });
 
@@ -185,10 +238,10 @@ test('pending campaigns are a view; many are rejected together, and each has its
 
 test('a campaign by day: five charts, and all their numbers in one table', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(campaigns.details);
-  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(media.file).refuses(404, 'Not found');
   const from = '2026-12-01T08:00:00.000Z';
   api.call(campaigns.details).answers(() => ({
-    data: { ...data, status: 'Approved', not_running: ['It has not begun'], runs_from: from },
+    data: { ...data, status: 'Approved', not_running: ['It has not started'], runs_from: from },
   }));
   api.call(campaigns.days).answers(() => ({
     data: {

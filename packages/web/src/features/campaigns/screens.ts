@@ -5,7 +5,7 @@ export const campaignsScreens = [
   defineScreen({
     path: '/campaign-list',
     title: 'Campaign list',
-    description: 'What users of the app advertise. Its status says whether a campaign may run.',
+    description: "Users' ad campaigns and their review status.",
     access: 'campaign_list',
     nav: { group: 'Advertising', icon: 'campaigns', order: 1, label: 'Campaigns' },
     component: () => import('./campaigns.tsx'),
@@ -13,9 +13,27 @@ export const campaignsScreens = [
   defineScreen({
     path: '/campaign-details/$campaignId',
     title: 'Campaign Details',
-    description: 'One campaign: the ad, what became of it, and why it is not running.',
+    description: "The campaign's ad, results and current state.",
     access: 'campaign_details',
     breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
     component: () => import('./details/campaign-details.tsx'),
+  }),
+  defineScreen({
+    path: '/advertiser/$userId',
+    title: 'Advertiser',
+    description: 'Money by month, cards, refunds and campaigns.',
+    access: 'campaign_list',
+    isAdded: true,
+    breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
+    component: () => import('./advertiser/advertiser.tsx'),
+  }),
+  defineScreen({
+    path: '/advertiser-statement/$userId',
+    title: 'Statement',
+    description: 'All transactions of a month, in UTC, to the cent.',
+    access: 'campaign_list',
+    isAdded: true,
+    breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
+    component: () => import('./advertiser/statement.tsx'),
   }),
 ];

@@ -20,7 +20,7 @@ function Values({ id }: { readonly id: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="What the charge was" tabIndex={0}>
+      <section className={classes.scroller} aria-label="Charge history" tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -65,7 +65,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a charge was, when, and who set it: the latest first. */
+/** What a charge was, when, and who set it: newest first. */
 export default function ChargeHistory({ id, name, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`History of the charge for ${name}`} isWide>

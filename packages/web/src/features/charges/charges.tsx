@@ -42,7 +42,7 @@ const columns: readonly Column<typeof charges.list>[] = [
 export default function Charges() {
   return (
     <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>
-      <List call={charges.list} columns={columns} empty="No goal has a charge yet: the app is told no price" />
+      <List call={charges.list} columns={columns} empty="No goal has a charge yet, so the app receives no prices" />
       <DeliveryMark thing="charge" />
     </Page>
   );

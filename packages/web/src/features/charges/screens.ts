@@ -5,7 +5,7 @@ export const chargesScreens = [
   defineScreen({
     path: '/campaign-charges',
     title: 'Campaign Charges',
-    description: 'What a campaign pays for what it is after: one charge for each goal. What it was before is kept.',
+    description: 'Price per click and per impression, with history.',
     access: 'campaign_charges_list',
     nav: { group: 'Advertising', icon: 'charges', order: 2, label: 'Charges' },
     component: () => import('./charges.tsx'),

@@ -80,11 +80,7 @@ export function Chats({ userId, name, onRefused }: Props) {
       </section>
       {open === undefined ? (
         <div className={classes.choose}>
-          <EmptyState
-            icon={<IconMessages />}
-            title="Choose a room"
-            text="Each page of messages that you open is written down."
-          />
+          <EmptyState icon={<IconMessages />} title="Choose a room" text="Every page of messages you open is logged." />
         </div>
       ) : (
         <Thread

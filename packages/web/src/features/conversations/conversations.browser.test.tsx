@@ -90,7 +90,7 @@ test('a server that names the same page as the next one is not asked for it fore
   expect(rooms.inputs().map(({ page: asked }) => asked)).toEqual([0, 1]);
 });
 
-test('a kind of message that nobody knows is its text', { tags: ['long'] }, async () => {
+test('a kind of message that no one knows is its text', { tags: ['long'] }, async () => {
   const room = { id: 1, name: 'Climbers', last_message: { type: 'STICKER', message: 'A goat' } };
   const sender = { id: 3, username: 'ben', avatar: null };
   const at = '2026-03-14T09:26:53.000Z';

@@ -1,9 +1,11 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import type { MediaOf } from '../../domain/media/fetch.ts';
+import { Translate } from '../../domain/moderation/team/translate.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { Media } from './media.tsx';
+import { ReportMessage } from './report-message.tsx';
 import type { Message } from './texts.ts';
 
 interface ContentProps {
@@ -62,12 +64,13 @@ function Content({ message, userId }: ContentProps) {
           {text}
         </p>
       )}
+      {text && message.id !== undefined && <Translate of={{ kind: 'message', id: message.id, user_id: userId }} />}
     </>
   );
 }
 
 /** One message: who sent it, when, and what it is. Everything in it is shown as text, nothing as markup. */
-export function MessageItem({ message, userId }: ContentProps) {
+export function MessageItem({ message, roomId, userId }: ContentProps & { readonly roomId: number }) {
   const { sender, created_at: sent, updated_at: changed } = message;
   return (
     <li className={classes.message} data-own={sender.id === userId || undefined}>
@@ -86,6 +89,9 @@ export function MessageItem({ message, userId }: ContentProps) {
         <div className={classes.bubble}>
           <Content message={message} userId={userId} />
         </div>
+        {message.id !== undefined && sender.id !== userId && (
+          <ReportMessage userId={userId} roomId={roomId} messageId={message.id} sender={sender.username} />
+        )}
       </div>
     </li>
   );

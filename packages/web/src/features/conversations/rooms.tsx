@@ -26,7 +26,7 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-/** The rooms of someone, the latest used first, each with its last message. */
+/** The rooms of someone, most recently used first, each with its last message. */
 export function Rooms({ chat, open, onOpen }: Props) {
   const { items, failure, retry } = chat;
   if (!items)

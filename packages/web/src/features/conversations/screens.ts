@@ -6,7 +6,7 @@ export const conversationsScreens = [
     path: '/access-requests',
     isAdded: true,
     title: 'Access requests',
-    description: 'Who asks to read the conversations of users, and who may read them by a grant now.',
+    description: "Requests and grants for reading users' conversations.",
     access: 'super',
     nav: { group: 'Moderation', icon: 'accessRequests', order: 9 },
     component: () => import('./access/access-requests.tsx'),

@@ -45,7 +45,7 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
           <h3 className={classes.day}>{title}</h3>
           <ol className={classes.messages}>
             {own.map(({ message, at }, place) => (
-              <MessageItem key={message.id ?? `${at} ${place}`} message={message} userId={userId} />
+              <MessageItem key={message.id ?? `${at} ${place}`} message={message} roomId={roomId} userId={userId} />
             ))}
           </ol>
         </section>

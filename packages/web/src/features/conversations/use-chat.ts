@@ -21,7 +21,7 @@ export interface ChatPages<Item> {
 }
 
 /**
- * The pages of a chat, the newest first. Nothing of it is kept once it is left: what is shown again is read again, so
+ * The pages of a chat, newest first. Nothing of it is kept once it is left: what is shown again is read again, so
  * that the audit log knows of it.
  */
 export function useChat<C extends Endpoint, Item extends { readonly id?: number | undefined }>(

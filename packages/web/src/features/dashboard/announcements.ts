@@ -23,7 +23,7 @@ export const announcementsFor = (titleOf: (id: string) => string, now: () => Arr
     onDragStart: announcement('is lifted:'),
     onDragOver: announcement('would be'),
     onDragEnd: announcement('is now'),
-    onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back where it was.`,
+    onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back in its place.`,
   };
 };
 

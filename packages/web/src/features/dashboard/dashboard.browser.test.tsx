@@ -83,7 +83,7 @@ describe('the blocks', () => {
     }
   });
 
-  test('are accessible beside one that failed', { tags: ['long'] }, async () => {
+  test('are accessible next to one that failed', { tags: ['long'] }, async () => {
     api.call(dashboard.topSearches).refuses(503, 'The server cannot answer just now');
     await renderScreen('/');
     for (const title of all.slice(1)) await expectShown(title);
@@ -175,7 +175,7 @@ describe('the widgets', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('Your widgets were saved')).toBeVisible();
     const [first, second] = save.asked();
-    // Whether the first one had come through nobody knows: the same key, and the version that was seen.
+    // Whether the first one had come through no one knows: the same key, and the version that was seen.
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
     expect(JSON.parse(saved)).toEqual([{ id: 'TopSearches', content: 'Top searches' }]);
@@ -248,7 +248,7 @@ describe('the widgets', () => {
     expect(chosen('On your dashboard')).toEqual(['FailedUrls', 'TopSearches']);
   });
 
-  test('that nobody has chosen are named, with the way to choose them', { tags: ['long'] }, async () => {
+  test('that no one has chosen are named, with the way to choose them', { tags: ['long'] }, async () => {
     keepWidgets([]);
     const router = await renderScreen('/', { permissions: ['top_searches', 'failed_urls'] });
     await expect.element(page.getByText('Your dashboard has no widgets yet')).toBeVisible();

@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { moderation } from '@quarterdeck/contract/moderation';
 import { settings } from '@quarterdeck/contract/settings';
-import { IconLayoutGrid } from '@tabler/icons-react';
+import { thresholds } from '@quarterdeck/contract/thresholds';
+import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/access/me.ts';
 import { useHas } from '../../data/access/use-has.ts';
@@ -34,6 +35,16 @@ const manage = (
   </Button>
 );
 
+const alerts = (
+  <Button
+    variant="default"
+    leftSection={<IconBell size={16} aria-hidden />}
+    renderRoot={(props) => <Link {...props} to="/alerts" />}
+  >
+    Alerts
+  </Button>
+);
+
 /** The dashboard: the days at the top are those of everything below. */
 export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const bar = useReportDays();
@@ -42,7 +53,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const mayCampaigns = useMay('campaign_analytics').allowed;
   const hasModeration = useHas(moderation.numbers);
   const mayModeration = useMay(moderation.numbers).allowed && hasModeration;
-  // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
+  // The switch is for the tab next to the widgets: anyone who has no widgets comes for campaigns alone.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, silent: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets
@@ -53,10 +64,19 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
       : []),
     ...(mayModeration ? [{ id: 'moderation', label: 'Moderation', content: <Moderation days={days} /> }] : []),
   ];
+  const hasAlerts = useHas(thresholds.list);
+  const mayAlerts = useMay(thresholds.add).allowed;
   const isKnown = !(mayCampaigns && hasWidgets) || !campaignTab.isPending;
   const [first, ...others] = tabs;
   return (
-    <Page action={hasWidgets && manage}>
+    <Page
+      action={
+        <>
+          {hasAlerts && mayAlerts && alerts}
+          {hasWidgets && manage}
+        </>
+      }
+    >
       <div className={classes.bar}>
         <DaysBar {...bar} />
       </div>

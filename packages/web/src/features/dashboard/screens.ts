@@ -5,7 +5,7 @@ export const dashboardScreens = [
   defineScreen({
     path: '/dashboard-widgets',
     title: 'Manage Widgets',
-    description: 'What your dashboard shows, and in which order. Drag a widget by its handle, or use its buttons.',
+    description: 'The widgets on your dashboard and their order. Drag a handle or use the buttons.',
     access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
     breadcrumbs: [{ title: 'Dashboard', path: '/' }],
     component: () => import('./arrangement/manage-widgets.tsx'),
@@ -14,9 +14,18 @@ export const dashboardScreens = [
     path: '/monthly-report',
     isAdded: true,
     title: 'Monthly report',
-    description: 'A month against the one before it: searches, people, spend and moderation. All days are in UTC.',
+    description: 'Searches, people, spend and moderation, compared with the month before. Dates are in UTC.',
     access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
     nav: { group: 'Overview', icon: 'month', order: 2 },
     component: () => import('./month/month.tsx'),
+  }),
+  defineScreen({
+    path: '/alerts',
+    isAdded: true,
+    title: 'Alerts',
+    description: 'Emails when a figure of the dashboard crosses a value. Checked every 5 minutes.',
+    access: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    breadcrumbs: [{ title: 'Dashboard', path: '/' }],
+    component: () => import('./thresholds/thresholds.tsx'),
   }),
 ];

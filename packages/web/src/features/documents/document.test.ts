@@ -159,7 +159,7 @@ describe('fields', () => {
     expect(keysOf(named('Either'), resolve)).toEqual(['/id', '/kind', '/more']);
   });
 
-  test('of a map are those of its values, also beside names that are known', () => {
+  test('of a map are those of its values, also next to names that are known', () => {
     const values = { type: 'object', properties: { count: {} } };
     expect(keysOf({ additionalProperties: values })).toEqual(['/count']);
     expect(keysOf({ properties: { total: {} }, additionalProperties: values })).toEqual([

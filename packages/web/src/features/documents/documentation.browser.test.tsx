@@ -65,7 +65,11 @@ describe('a document', () => {
   });
 
   for (const { what, answer, says } of [
-    { what: 'is not JSON', answer: () => new Response('openapi: 3.1.0'), says: /is not JSON\. Set the address of the/ },
+    {
+      what: 'is not JSON',
+      answer: () => new Response('openapi: 3.1.0'),
+      says: /is not JSON\. Set the address of a JSON document/,
+    },
     { what: 'is missing', answer: () => new Response('', { status: 404 }), says: 'answered with the status 404.' },
     { what: 'describes nothing that we know', answer: () => Response.json({ hello: 'there' }), says: /OpenAPI/ },
   ])

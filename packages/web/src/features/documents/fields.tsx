@@ -36,7 +36,7 @@ const Table = ({ label, heads, children }: TableProps) => (
 
 const Required = () => <span className={classes.required}>required</span>;
 
-/** What a schema says beside its type: its description, and its limits. */
+/** What a schema says next to its type: its description, and its limits. */
 const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Part }) => (
   <>
     <Description text={text} />
@@ -59,7 +59,7 @@ const More = ({ count, onMore }: MoreProps) =>
     </Button>
   );
 
-/** What an operation takes beside its body. */
+/** What an operation takes next to its body. */
 export function Parameters({
   parameters,
   resolve,

@@ -19,7 +19,7 @@ test.each([
   expect(init.redirect).toBe(hasToken ? 'error' : 'follow');
 });
 
-test('nobody is signed in: no token', () => {
+test('no one is signed in: no token', () => {
   expect(requestFor(source('/spec.json'), null, own)[1].headers).not.toHaveProperty('authorization');
 });
 

@@ -43,11 +43,11 @@ export async function loadDocument(source: Source, token: string | null, signal:
   });
   if (!answer.ok) throw new LoadFailure(`${address} answered with the status ${answer.status}.`);
   const text = await answer.text();
-  if (text.length > MANY_BYTES) throw new NotADocument('The document is too large to be shown.');
+  if (text.length > MANY_BYTES) throw new NotADocument('The document is too large to display.');
   const value = await Promise.resolve(text)
     .then((json) => JSON.parse(json) as unknown)
     .catch(() => {
-      throw new NotADocument(`What is at ${address} is not JSON. Set the address of the document in JSON.`);
+      throw new NotADocument(`The file at ${address} is not JSON. Set the address of a JSON document.`);
     });
   return readDocument(value);
 }

@@ -18,7 +18,7 @@ const page = <Path extends `/${string}`>(
     description,
     access: 'api_documentation',
     refusal: 'You are not authorize to access this page',
-    nav: { group: 'System', icon: 'documents', section: 'API documentation', ...nav },
+    nav: { group: 'Administration', icon: 'documents', section: 'API documentation', ...nav },
     component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
   });
 
@@ -28,30 +28,18 @@ export const documentsScreens = [
     'admin',
     '/api-documentation',
     'API documentation',
-    'The calls that this console makes, and who may make them.',
+    'The calls this console makes and the permissions they require.',
     {
       order: 30,
       label: 'Admin API',
     },
   ),
-  page(
-    'mobile',
-    '/mobile-api-documentation',
-    'Mobile API documentation',
-    'The calls that the backend of the app makes.',
-    {
-      order: 31,
-      label: 'Mobile API',
-    },
-  ),
-  page(
-    'search',
-    thirdPath(productName),
-    `${productName} API documentation`,
-    'The calls that the search service makes.',
-    {
-      order: 32,
-      label: `${productName} API`,
-    },
-  ),
+  page('mobile', '/mobile-api-documentation', 'Mobile API documentation', "The calls for the app's backend.", {
+    order: 31,
+    label: 'Mobile API',
+  }),
+  page('search', thirdPath(productName), `${productName} API documentation`, 'The calls for the search service.', {
+    order: 32,
+    label: `${productName} API`,
+  }),
 ];

@@ -50,7 +50,10 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
         {data && <p>{lossText(data.data)}</p>}
         {!isKnown && <Skeleton height={20} width="80%" />}
         {data && data.data.losses.length > 0 && <LossList losses={data.data.losses} />}
-        <p>The group {row.name} and what it gives are gone at once, for open sessions too. This cannot be undone.</p>
+        <p>
+          The group {row.name} is deleted and its permissions end immediately, for open sessions too. This cannot be
+          undone.
+        </p>
       </div>
       <Buttons justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -63,7 +63,7 @@ describe('the dialog "Sign-in rule" of a group', () => {
     await expect.element(dialog.getByText('A mailed code is enough.')).toBeVisible();
     await expectAccessible();
     await choice.selectOptions('passkey');
-    await expect.element(dialog.getByText('Members with a passkey sign in with nothing else.')).toBeVisible();
+    await expect.element(dialog.getByText('Members with a passkey can sign in only with it.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'From' }).fill('2027-01-31');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(dialog).not.toBeInTheDocument();

@@ -5,9 +5,9 @@ export const groupsScreens = [
   defineScreen({
     path: '/users-groups',
     title: 'Group list',
-    description: 'Groups give their permissions to all admins who are in them.',
+    description: 'Each group grants its permissions to all its admins.',
     access: 'group_list',
-    nav: { group: 'System', icon: 'groups', order: 2, label: 'Groups' },
+    nav: { group: 'Administration', icon: 'groups', order: 2, label: 'Groups' },
     component: () => import('./groups.tsx'),
   }),
 ];

@@ -7,8 +7,12 @@ import type { Row } from './row.ts';
 
 const rules = selectControl([
   { value: 'any', label: 'Any method', says: 'A mailed code is enough.' },
-  { value: 'app', label: 'Authenticator app or passkey', says: 'No code is mailed to those who have one of them.' },
-  { value: 'passkey', label: 'Passkey only', says: 'Members with a passkey sign in with nothing else.' },
+  {
+    value: 'app',
+    label: 'Authenticator app or passkey',
+    says: 'Members with an app or passkey are not emailed codes.',
+  },
+  { value: 'passkey', label: 'Passkey only', says: 'Members with a passkey can sign in only with it.' },
 ]);
 
 /** The dialog that says how the admins of a group must sign in. */

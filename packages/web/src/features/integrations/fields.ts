@@ -9,20 +9,20 @@ const others = [
   {
     name: 'allowed_networks',
     label: 'Allowed addresses',
-    description: 'Such as 203.0.113.7 or 10.1.0.0/16. Without any, it works from everywhere.',
+    description: 'Such as 203.0.113.7 or 10.1.0.0/16. Leave it empty to allow every address.',
     control: textsControl,
   },
   {
     name: 'items_per_second',
     label: 'Items a second',
-    description: 'Over all instances. What is more is asked to come again later.',
+    description: 'Across all instances. Calls over the limit are refused and can be repeated later.',
     control: numberControl(ITEMS_PER_SECOND),
   },
 ] as const;
 
 export const newKeyFields: readonly Field<typeof integrations.addKey>[] = [
   name,
-  { name: 'scopes', label: 'What it may do', control: scopesControl },
+  { name: 'scopes', label: 'Scopes', control: scopesControl },
   {
     name: 'expires_on',
     label: 'Last day',

@@ -1,7 +1,10 @@
+import { channels } from '@quarterdeck/contract/channels';
+import { useHas } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { RefusalState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
+import { Channels } from './channels/channels.tsx';
 import { Items } from './items/items.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Storage } from './storage/storage.tsx';
@@ -11,6 +14,7 @@ import { Endpoints } from './webhooks/endpoints.tsx';
 /** How the app is connected. */
 export default function Integrations() {
   const verdict = useMay('super');
+  const hasChannels = useHas(channels.list);
   return (
     <Page>
       {verdict.allowed ? (
@@ -21,6 +25,7 @@ export default function Integrations() {
             { id: 'items', label: 'Items', content: <Items /> },
             { id: 'webhooks', label: 'Webhooks', content: <Endpoints /> },
             { id: 'deliveries', label: 'Deliveries', content: <Deliveries /> },
+            ...(hasChannels ? [{ id: 'channels', label: 'Channels', content: <Channels /> }] : []),
             { id: 'storage', label: 'Storage', content: <Storage /> },
           ]}
         />

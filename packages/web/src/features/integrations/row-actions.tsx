@@ -50,7 +50,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <DialogForm
         call={integrations.rotateKey}
         title={`Rotate ${name}`}
-        lead="There is a new key at once. The former one still works for a while, so that each server can take the new one."
+        lead="A new key is created. The former key works for the chosen time, so that you can update each server."
         fields={rotationFields}
         fixed={{ id }}
         submit="Rotate"
@@ -64,7 +64,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       />
       <Confirm
         title={`Revoke ${name}`}
-        text="Every call with it is refused from now on, with the former key of a rotation too. This cannot be undone."
+        text="All calls with this key, and with its former key, are refused immediately. This cannot be undone."
         yes="Revoke"
         isDangerous
         isOpen={open === 'revoke'}

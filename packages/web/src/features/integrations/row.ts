@@ -17,7 +17,7 @@ const descriptions: Readonly<Record<AppScope, string>> = {
   'write:content': 'Sends posts, views, bookmarks, reports, rooms and messages',
   'write:events': 'Sends searches, failed URLs and visits',
   'write:ads': 'Sends campaigns, ad events and transactions',
-  'read:decisions': 'Reads what staff decided',
+  'read:decisions': 'Reads decisions',
   'read:config': 'Reads settings and pages',
 };
 
@@ -34,7 +34,7 @@ export function scopesText(held: readonly string[]): string {
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** What stands for a key that nobody can read again. */
+/** What stands for a key that no one can read again. */
 export const maskOf = ({ begins, last_four: end }: Pick<Row, 'begins' | 'last_four'>): string => `${begins}…${end}`;
 
 /** What is shown of a key that was just made. */

@@ -6,9 +6,9 @@ export const integrationsScreens = [
     path: '/integrations',
     isAdded: true,
     title: 'Integrations',
-    description: 'How the app is connected: its keys, what it sent, and what it is told.',
+    description: "The app's keys, the data it sends, and the webhooks it receives.",
     access: 'super',
-    nav: { group: 'System', icon: 'integrations', order: 85 },
+    nav: { group: 'Administration', icon: 'integrations', order: 85 },
     component: () => import('./integrations.tsx'),
   }),
 ];

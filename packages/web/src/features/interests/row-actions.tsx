@@ -37,7 +37,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           text: (
             <>
               Are you sure? Do you want to delete this interest?
-              <span className={classes.consequence}>{name} is gone for good.</span>
+              <span className={classes.consequence}>{name} is permanently deleted.</span>
             </>
           ),
           yes: 'Yes',

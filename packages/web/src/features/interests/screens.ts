@@ -5,7 +5,7 @@ export const interestsScreens = [
   defineScreen({
     path: '/interest',
     title: 'Interest list',
-    description: 'What campaigns can be about. One that no campaign uses can be deleted.',
+    description: 'Campaign topics. You can delete interests that no campaign uses.',
     access: 'campaign_interests',
     nav: { group: 'Advertising', icon: 'interests', order: 3, label: 'Interests' },
     component: () => import('./interests.tsx'),

@@ -18,7 +18,7 @@ describe('gather', () => {
     ]);
   });
 
-  it('takes smaller marks into the larger one beside them, and loses nobody', () => {
+  it('takes smaller marks into the larger one next to them, and loses no one', () => {
     const clusters = [
       { latitude: 34, longitude: -118.1, count: 5 },
       { latitude: 34.1, longitude: -118, count: 900 },
@@ -48,7 +48,7 @@ describe('gather', () => {
     ]);
   });
 
-  it('draws both sides of the antimeridian beside each other', () => {
+  it('draws both sides of the antimeridian next to each other', () => {
     const users = [user(1, -17, 179.9), user(2, -17, -179.9)];
     expect(gather({ users }, 12, 179).map(({ longitude }) => longitude)).toEqual([179.9, 180.1]);
     expect(gather({ users }, 12, -179).map(({ longitude }) => longitude)).toEqual([-180.1, -179.9]);

@@ -29,9 +29,9 @@ const marksOf = ({ users, clusters = [] }: Answer): Mark[] => [
 ];
 
 /**
- * Gathers what would overlap at a zoom: each mark takes in the smaller ones beside it. Nobody is lost: the counts add up
+ * Gathers what would overlap at a zoom: each mark takes in the smaller ones next to it. No one is lost: the counts add up
  * to those of the answer.
- * @param center the longitude in the middle of the map: marks beyond the antimeridian are drawn beside it.
+ * @param center the longitude in the middle of the map: marks beyond the antimeridian are drawn next to it.
  */
 export function gather(answer: Answer, zoom: number, center: number): readonly Mark[] {
   const gathered: { mark: Mark; x: number; y: number; taken: Mark[] }[] = [];

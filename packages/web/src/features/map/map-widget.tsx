@@ -11,7 +11,7 @@ export default function MapWidget() {
   return (
     <Panel
       title="Users on the map"
-      note="All users, where they are now"
+      note="All users at their current location"
       query={useBusiest()}
       link={
         <GatedLink to="/geographical-users-count" access="users_locations">

@@ -9,13 +9,13 @@ export type Place = Pick<
   'southwest_lat' | 'southwest_lng' | 'northeast_lat' | 'northeast_lng'
 >;
 
-/** Some ten centimetres: digits that a text leaves out lose nobody. */
+/** Some ten centimetres: digits that a text leaves out lose no one. */
 const EDGE = 1e-6;
 /** The width of two cells where the map is nearest. */
 const AROUND = 7e-4;
 const DIGITS = 7;
 
-/** Where the users of a mark are, as the address has it; of one whose users nobody was told, what is around it. */
+/** Where the users of a mark are, as the address has it; of one whose users no one was told, what is around it. */
 export function placeOf({ users, ...middle }: Pick<Mark, 'users' | keyof Position>): string {
   const places = users.map((user) => nearTo(middle.longitude, user));
   const edges = (of: (place: Position) => number): [low: number, high: number] => {

@@ -5,7 +5,7 @@ export const mapScreens = [
   defineScreen({
     path: '/geographical-users-count',
     title: 'Users Geographic Data map',
-    description: 'Where users of the app are. Zoom in to see them one by one.',
+    description: 'Current locations of app users. Zoom in to see individual users.',
     access: 'users_locations',
     nav: { group: 'Overview', icon: 'map', order: 40, label: 'Users map' },
     component: () => import('./users-map.tsx'),

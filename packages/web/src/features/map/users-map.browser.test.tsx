@@ -97,7 +97,7 @@ describe('the marks', () => {
     expect(rows.elements()).toHaveLength(3);
   });
 
-  test('are not there where nobody is', { tags: ['long'] }, async () => {
+  test('are not there where no one is', { tags: ['long'] }, async () => {
     answer({});
     await open();
     await expect.element(status()).toHaveTextContent('No users here');
@@ -131,7 +131,7 @@ describe('more people at one place than are shown', () => {
     expect(router.state.location.search).not.toHaveProperty('at');
   });
 
-  test('are in the list also where the map was told of nobody, as near as it goes', { tags: ['long'] }, async () => {
+  test('are in the list also where the map was told of no one, as near as it goes', { tags: ['long'] }, async () => {
     answer({ clusters: [{ count: 620, ...LOS_ANGELES }] });
     await open(at(LOS_ANGELES, 18));
     await button('620 users').click();

@@ -5,7 +5,7 @@ export const moderationScreens = [
   defineScreen({
     path: '/reported-posts',
     title: 'Reported posts',
-    description: 'Posts that users reported, a row for all the reports on one. The title opens the post.',
+    description: 'Reported posts, grouped by post.',
     access: 'reported_posts',
     nav: { group: 'Moderation', icon: 'reportedPosts', order: 0, waits: 'posts' },
     component: () => import('./posts/reported-posts.tsx'),
@@ -13,7 +13,7 @@ export const moderationScreens = [
   defineScreen({
     path: '/post-details/$postId',
     title: 'Post details',
-    description: 'What was posted, who reported it and who saw it.',
+    description: 'The post, its reports and its views.',
     access: 'post_details',
     breadcrumbs: [{ title: 'Reported posts', path: '/reported-posts' }],
     component: () => import('./posts/post-details.tsx'),
@@ -21,7 +21,7 @@ export const moderationScreens = [
   defineScreen({
     path: '/reported-users',
     title: 'Reported users',
-    description: 'People whom others reported, a row for all the reports on one. The name opens the profile.',
+    description: 'Reported users, grouped by user.',
     access: 'reported_users',
     nav: { group: 'Moderation', icon: 'reportedUsers', order: 1, waits: 'users' },
     component: () => import('./users/reported-users.tsx'),
@@ -30,8 +30,7 @@ export const moderationScreens = [
     path: '/appeals',
     isAdded: true,
     title: 'Appeals',
-    description:
-      'What users say against decisions about them. Another admin than the one who decided first decides again.',
+    description: "Users' appeals. Each is reviewed by someone other than the original moderator.",
     access: ['reported_posts', 'reported_users'],
     nav: { group: 'Moderation', icon: 'appeals', order: 2, waits: 'appeals' },
     component: () => import('./appeals/appeals.tsx'),
@@ -40,8 +39,7 @@ export const moderationScreens = [
     path: '/moderation-decisions',
     isAdded: true,
     title: 'Decisions',
-    description:
-      'What was decided about posts and people, when and for which reason. You see your own; super admins see all.',
+    description: 'Decisions about posts and users. You see your own; super admins see all.',
     access: ['reported_posts', 'reported_users'],
     nav: { group: 'Moderation', icon: 'decisions', order: 6 },
     component: () => import('./numbers/decisions.tsx'),
@@ -50,7 +48,7 @@ export const moderationScreens = [
     path: '/transparency-report',
     isAdded: true,
     title: 'Transparency report',
-    description: 'Reports, decisions and appeals of a period, in numbers that name nobody.',
+    description: 'Anonymous totals of reports, decisions and appeals in a period.',
     access: ['reported_posts', 'reported_users'],
     breadcrumbs: [{ title: 'Decisions', path: '/moderation-decisions' }],
     component: () => import('./numbers/transparency.tsx'),

@@ -13,12 +13,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is saved, beside what one has written. */
+/** What is saved, next to what one has written. */
 export default function Compare({ saved, mine, onSave, isOpen, onClose }: Props) {
   const [title, theirs] = onSave ? ['The saved text and yours', 'the saved text'] : ['Their text and yours', 'theirs'];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} isWide>
-      <p className={classes.hint}>What is struck through is in {theirs} alone, what is underlined in yours alone.</p>
+      <p className={classes.hint}>Struck-through text is in {theirs} only, underlined text in yours only.</p>
       <Difference before={saved} after={mine} />
       {onSave && (
         <Group justify="flex-end" mt="lg">

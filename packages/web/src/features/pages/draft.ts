@@ -4,7 +4,7 @@ import { draftKey } from '../../data/session/drafts.ts';
 
 const Draft = z.object({
   html: z.string(),
-  /** The version of the page that it began from. */
+  /** The page version it is based on. */
   version: z.int(),
   at: z.iso.datetime(),
   /** When the server says that it wrote the draft which this one goes on from. */

@@ -41,7 +41,7 @@ function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonl
       <Button onClick={restoreDraft}>Continue</Button>
       <Confirm
         title="Discard your draft?"
-        text="The draft is gone for good. The page stays as it is saved."
+        text="The draft is permanently deleted. The saved page does not change."
         yes="Discard"
         no="Keep it"
         isDangerous
@@ -62,7 +62,7 @@ function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly page
     <Notice
       icon={IconUsers}
       title={<By page={page} />}
-      text="It is not the text that you began from. Yours is still here: compare them, then save yours over it or take theirs."
+      text="The page has changed since you started. Your text is still here. Compare them, then save yours or take theirs."
     >
       <Button variant="default" onClick={() => setMine(editor.getHTML())}>
         Compare
@@ -73,7 +73,7 @@ function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly page
       <Compare saved={page.data} mine={mine ?? ''} isOpen={mine !== undefined} onClose={() => setMine(undefined)} />
       <Confirm
         title="Take their text?"
-        text="What you wrote is gone for good, and the page stays as they saved it."
+        text="Your text is permanently deleted, and the page stays as they saved it."
         yes="Discard mine"
         no="Keep editing"
         isDangerous

@@ -22,7 +22,7 @@ const Versions = lazyDialog(() => import('./versions.tsx'));
 
 const leaving = {
   title: 'Leave without saving?',
-  text: 'Your text is kept as a draft, and offered to you when you come back.',
+  text: 'Your text is saved as a draft. You can continue it when you come back.',
   yes: 'Leave',
   no: 'Keep editing',
 } as const;
@@ -86,8 +86,8 @@ function Screen({ page: key }: { readonly page: PageKey }) {
           />
           <Versions page={page} isDirty={isDirty} isOpen={showsVersions} onClose={() => setShowsVersions(false)} />
           <Confirm
-            title={`Save over what ${page.updated_by ?? 'someone else'} wrote?`}
-            text="Your text becomes the page. Theirs stays among the earlier versions."
+            title={`Overwrite the text that ${page.updated_by ?? 'someone else'} wrote?`}
+            text="Your text becomes the page. Their text stays in the earlier versions."
             yes="Save mine"
             isOpen={isAsking}
             onYes={() => {

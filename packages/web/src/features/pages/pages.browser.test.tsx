@@ -40,7 +40,7 @@ async function open(): Promise<void> {
 async function write(text: string): Promise<void> {
   await focusOn(box);
   await userEvent.keyboard(`{Control>}{End}{/Control}${text}`);
-  await expect.element(page.getByText('Not saved yet; a draft is kept', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Not saved yet; draft stored', { exact: true })).toBeVisible();
   await expect.poll(() => localStorage.getItem('draft.1.faq')).toContain(text.trim());
 }
 
@@ -53,7 +53,7 @@ function paste(text: string): void {
 
 beforeEach(() => load.answers(() => savedAs('<p>Words here</p>')));
 
-test('who may only read a page cannot write it, and is told why', async () => {
+test('who may only read a page cannot write it, and learns why', async () => {
   await renderScreen('/faq', { permissions: ['view_static_pages'] });
   await expect.element(box).toHaveAttribute('contenteditable', 'false');
   await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
@@ -171,7 +171,7 @@ describe('a link', () => {
     await button('Link').click();
     await address.fill('javascript:alert(1)');
     await userEvent.keyboard('{Enter}');
-    await expect.element(address).toHaveAccessibleDescription(/This leads nowhere/);
+    await expect.element(address).toHaveAccessibleDescription(/This is not a valid link/);
     await expectAccessible();
     await address.fill('example.com/help?a=1&b=2');
     await userEvent.keyboard('{Enter}');
@@ -201,7 +201,7 @@ describe('a link', () => {
 
 test('a text is compared with the saved one, and saved from there', { tags: ['long'] }, async () => {
   await open();
-  await expect.element(button('Compare')).toHaveAccessibleDescription('There is nothing new to save');
+  await expect.element(button('Compare')).toHaveAccessibleDescription('There are no changes to save');
   await write(' and more');
   await button('Compare').click();
   const compared = page.getByRole('dialog', { name: 'The saved text and yours' });
@@ -244,7 +244,7 @@ describe('what is not saved', () => {
     await write(' and more');
     await button('Save').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Ben Carter changed this on 14 March');
-    await expect.element(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    await expect.element(page.getByText(/The page has changed since you started/)).toBeVisible();
     expect(html()).toBe('<p>Words here and more</p>');
     await button('Take theirs').click();
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
@@ -365,7 +365,7 @@ describe('on the server', () => {
     await userEvent.keyboard('{Control>}{End}{/Control} and');
     await halfMinute();
     const status = (said: string) => page.getByText(said, { exact: true });
-    await expect.element(status('Not saved yet; a draft is kept in this browser only')).toBeVisible();
+    await expect.element(status('Not saved yet; draft stored in this browser only')).toBeVisible();
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
     unmountAll();
     await open();
@@ -375,7 +375,7 @@ describe('on the server', () => {
     await userEvent.keyboard('{Control>}{End}{/Control} more');
     await halfMinute();
     await halfMinute();
-    await expect.element(status('Not saved yet; a draft is kept')).toBeVisible();
+    await expect.element(status('Not saved yet; draft stored')).toBeVisible();
     expect(keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
   });
 
@@ -433,12 +433,12 @@ describe('on the server', () => {
     await open();
     keep.answers(() => {
       load.answers(() => savedAs('<p>Saved elsewhere</p>', 2));
-      return refusal(409, 'You have saved this page since this draft began; the draft is not kept');
+      return refusal(409, 'You have saved this page since starting this draft. The draft was not stored');
     });
     await focusOn(box);
     await userEvent.keyboard('{Control>}{End}{/Control} and more');
     await vi.advanceTimersByTimeAsync(31_000);
-    await expect.element(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    await expect.element(page.getByText(/The page has changed since you started/)).toBeVisible();
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 });

@@ -13,7 +13,7 @@ interface Props {
 export default function Preview({ html, isOpen, onClose }: Props) {
   const { title } = useScreen();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="As the app shows it">
+    <Dialog isOpen={isOpen} onClose={onClose} title="App preview">
       <div className={classes.phone}>
         <p className={classes.phoneBar}>{title}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}

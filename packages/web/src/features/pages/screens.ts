@@ -6,7 +6,7 @@ const page = <Path extends `/${string}`>(key: Page, path: Path, title: string, o
   defineScreen({
     path,
     title,
-    description: 'A page of the app. Everybody who uses it reads what is saved here.',
+    description: 'A page of the app. Changes are visible to all users when saved.',
     access: 'view_static_pages',
     nav: { group: 'Content', icon: 'pages', order, section: 'Pages' },
     component: async () => ({ default: (await import('./page.tsx')).screenOf(key) }),

@@ -124,7 +124,7 @@ export function serverDraft({ page, client, onSent }: Options): ServerDraft {
         client.setQueryData(keyOf(pages.draft, input), { ...answer, data: null });
       } catch (error) {
         if (!store.isOver() && !(error instanceof CallFailure && error.isMissingCall))
-          alert.danger('The draft could not be deleted on the server. It will be offered again');
+          alert.danger('The draft could not be deleted on the server. It will appear again');
       }
     },
   };

@@ -8,10 +8,10 @@ import classes from './pages.module.css';
 import type { DraftPlace, Page, PageEditor } from './use-page-editor.ts';
 
 const unsaved: Readonly<Record<DraftPlace, string>> = {
-  kept: 'Not saved yet; a draft is kept',
-  'in this browser': 'Not saved yet; a draft is kept in this browser only',
-  'on the server': 'Not saved yet; a draft is kept each half minute',
-  nowhere: 'Not saved yet, and no draft can be kept',
+  kept: 'Not saved yet; draft stored',
+  'in this browser': 'Not saved yet; draft stored in this browser only',
+  'on the server': 'Not saved yet; draft stored every 30 seconds',
+  nowhere: 'Not saved yet, and the draft cannot be stored',
 };
 
 /** Who saved the page when, and what is not saved yet. */
@@ -26,7 +26,7 @@ export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; 
             Version {page.version}, saved by {page.updated_by}, <Moment at={page.updated_at} shows="full" />
           </>
         ) : (
-          'Nobody has saved this page yet'
+          'This page has not been saved yet'
         )}
       </p>
       <DeliveryMark thing="page" id={page.id} of={page} />

@@ -105,7 +105,7 @@ export function usePageEditor(key: PageKey) {
       setDirty(base !== undefined && !editor.state.doc.eq(base.document));
       saveDraft();
     },
-    onLeftOut: (sentence) => alert.success(`A page cannot have everything that was pasted. ${sentence}`),
+    onLeftOut: (sentence) => alert.success(`Some of the pasted content is not allowed on a page. ${sentence}`),
   });
 
   /** Shows what is saved. */
@@ -211,7 +211,7 @@ export function usePageEditor(key: PageKey) {
     /** Why it cannot be saved just now; a text that is as it was can be. */
     reason,
     /** Why it cannot be compared with what is saved. */
-    compareReason: reason ?? (isDirty ? undefined : 'There is nothing new to save'),
+    compareReason: reason ?? (isDirty ? undefined : 'There are no changes to save'),
   };
 }
 

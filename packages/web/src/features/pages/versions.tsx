@@ -59,7 +59,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
                 <Moment at={updated_at} shows="full" />
               </span>
               <span>
-                {updated_by === null ? 'Before anybody wrote it' : `${updated_by}, ${formatNumber(size)} characters`}
+                {updated_by === null ? 'Before the first version' : `${updated_by}, ${formatNumber(size)} characters`}
               </span>
             </button>
           </li>
@@ -116,14 +116,14 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
           invalidates={[pages.page, pages.versions]}
           disabledReason={
             isCurrent
-              ? 'This is the text that holds now'
+              ? 'This is the current version'
               : isDirty
                 ? 'Save your own changes first, or discard them'
                 : undefined
           }
           confirm={{
             title: `Restore version ${version}?`,
-            text: `What ${updated_by ?? 'nobody'} wrote then becomes the newest version. The text that holds now stays among the earlier ones.`,
+            text: `What ${updated_by ?? 'nobody'} wrote then becomes the newest version. The current text stays in the earlier versions.`,
             yes: 'Restore',
           }}
           size="compact-sm"

@@ -20,7 +20,7 @@ import { WhyButton } from './why-button.tsx';
 
 type Row = RowOf<typeof permissions.holders>;
 
-/** What gives the permission to an admin: each group as a link, then the grant by name. */
+/** Source of the permission to an admin: each group as a link, then the grant by name. */
 function Ways({ row: { is_sup_admin: isSuper, direct, groups } }: { readonly row: Row }) {
   const ways: [string, ReactNode][] = [
     ...groups.map(({ id, name }): [string, ReactNode] => [
@@ -69,7 +69,7 @@ const columnsFor = (permission: Permission): readonly Column<typeof permissions.
   },
 ];
 
-/** The admins who hold a permission, and what gives it to each of them. */
+/** Admins who have a permission, and why. */
 export default function Holders() {
   const { permission: text } = useAddress();
   const change = useChangeAddress();
@@ -88,7 +88,7 @@ export default function Holders() {
         {permission && <p className={classes.says}>{descriptionOf(permission)}</p>}
       </div>
       {permission === undefined ? (
-        <EmptyState icon={<IconUserQuestion />} title="Choose a permission to see who holds it" />
+        <EmptyState icon={<IconUserQuestion />} title="Select a permission to see who has it" />
       ) : (
         <List
           key={permission}
@@ -98,7 +98,7 @@ export default function Holders() {
           search="query"
           searched="names, usernames, emails and phones"
           label={`Who may: ${permission}`}
-          empty="No admin holds this permission"
+          empty="No admin has this permission"
         />
       )}
     </Page>

@@ -91,7 +91,7 @@ test('what a toggle changes for the admins of the group is said before it is cli
   await expect.element(switchOf('delete_post')).toHaveAccessibleDescription('YES gives it to 2 admins');
 });
 
-test('what can be done with the group stands beside its name, and is in the palette; when it is deleted, none is chosen', async () => {
+test('what can be done with the group stands next to its name, and is in the palette; when it is deleted, none is chosen', async () => {
   const router = await open();
   await expect.element(page.getByRole('button', { name: 'History' })).toBeVisible();
   expect(api.call(groups.list).inputs()).toEqual([expect.objectContaining({ id: 4 })]);
@@ -133,14 +133,14 @@ test('what is known, and searched, stays when it cannot be loaded again', { tags
   await page.getByRole('searchbox').fill('searches');
   await expect.element(switchOf('delete_post')).not.toBeInTheDocument();
   await failToReload(permissions.ofGroup, groups.dropdown);
-  await expect.element(alert).toHaveTextContent(`What is shown may be old: ${AWAY}`);
+  await expect.element(alert).toHaveTextContent(`This data may be out of date: ${AWAY}`);
   await expect.element(switchOf('searches')).toBeVisible();
   await expect.element(page.getByRole('searchbox')).toHaveValue('searches');
   await expect.element(page.getByRole('combobox', { name: 'Group' })).toHaveValue('Moderators');
 });
 
 describe('what cannot be toggled says why', () => {
-  const refused = 'You are in this group: nobody changes their own permissions';
+  const refused = 'You are in this group: you cannot change your own permissions';
   const tooltip = page.getByRole('tooltip').filter({ hasText: refused });
 
   test('pointed at, with the focus, and to screen readers; nothing is sent', { tags: ['long'] }, async () => {
@@ -170,7 +170,7 @@ describe('the permissions of one admin', () => {
   const own = api.call(permissions.ofUser);
   const openUser = () => renderScreen('/manage-user-permissions/9');
 
-  test('say which of their groups give one, beside what is granted directly', async () => {
+  test('say which of their groups give one, next to what is granted directly', async () => {
     const group = { id: 4, name: 'Moderators' };
     own.answers(() => ({
       data: [{ ...rowOf('searches'), from_groups: [group] }, rowOf('delete_post')],
@@ -183,7 +183,7 @@ describe('the permissions of one admin', () => {
     await expect.element(switchOf('searches')).not.toBeChecked();
     await expect
       .element(switchOf('searches'))
-      .toHaveAccessibleDescription('Held by Moderators. YES grants it by name as well');
+      .toHaveAccessibleDescription('Held by Moderators. YES also grants it directly');
     await expect.element(page.getByRole('link', { name: 'Moderators' })).toBeVisible();
     await expect.element(page.getByText('No', { exact: true })).toBeVisible();
     await page.getByRole('radiogroup').getByText('No 1').click();
@@ -205,7 +205,7 @@ describe('the permissions of one admin', () => {
     expect(document.querySelectorAll('[role="switch"]:not([aria-disabled="true"])')).toHaveLength(0);
   });
 
-  test('of nobody say that there is no such user', { tags: ['long'] }, async () => {
+  test('of no one say that there is no such user', { tags: ['long'] }, async () => {
     own.refuses(404, 'There is no such user');
     await openUser();
     await expect.element(page.getByRole('main').getByText('There is no such user')).toBeVisible();
@@ -225,7 +225,7 @@ describe('who may do what', () => {
       total: 2,
     }));
     await renderScreen('/permission-holders');
-    await expect.element(page.getByText('Choose a permission to see who holds it')).toBeVisible();
+    await expect.element(page.getByText('Select a permission to see who has it')).toBeVisible();
     expect(holders.inputs()).toEqual([]);
     await page.getByRole('combobox', { name: 'Permission' }).fill('delete_post');
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -241,7 +241,7 @@ describe('who may do what', () => {
     holders.answers(() => ({ data: [], total: 0 }));
     await renderScreen('/permission-holders?permission=delete_post');
     await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
-    await expect.element(page.getByText('No admin holds this permission')).toBeVisible();
+    await expect.element(page.getByText('No admin has this permission')).toBeVisible();
     expect(holders.inputs()[0]).toMatchObject({ permission: 'delete_post' });
   });
 });

@@ -7,8 +7,11 @@ import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choi
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, useSavePreferences } from '../../data/preferences.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import { ownTimeZone } from '../../ui/time/own-time-zone.ts';
+import { NoticeSettings } from './notice-settings.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
+import { StartPage } from './start-page.tsx';
 import { useWantedPreferences } from './use-wished-preferences.ts';
 
 interface RowProps {
@@ -39,17 +42,17 @@ const mediaRows = [
   {
     choice: 'blur_media',
     title: 'Blur pictures',
-    text: 'Pictures of what was reported, and those in conversations, are blurred until you ask to see them. Resting the pointer on one shows it for a moment.',
+    text: 'Reported media and chat media are blurred until you open them. Hover to preview.',
   },
   {
     choice: 'greyscale_media',
     title: 'Greyscale pictures',
-    text: 'The same pictures and films have no colours.',
+    text: 'Reported media and chat media are shown without color.',
   },
   {
     choice: 'mute_media',
-    title: 'Mute sounds and films',
-    text: 'Sounds and films begin without sound; their own controls turn it on.',
+    title: 'Mute audio and video',
+    text: "Audio and video start muted. Use the player's controls to unmute.",
   },
 ] as const satisfies readonly { choice: MediaChoice; title: string; text: string }[];
 
@@ -125,15 +128,41 @@ export default function Preferences() {
             onChange={({ currentTarget }) => save({ single_keys: currentTarget.checked ? 1 : 0 })}
           />
         </Row>
+        {preferences.break_minutes !== undefined && (
+          <Row title="Break reminder" text="You are reminded of a break after reviewing cases for this long.">
+            <NativeSelect
+              aria-label="Break reminder"
+              data={[
+                { value: '0', label: 'Never' },
+                ...[30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `After ${minutes} minutes` })),
+              ]}
+              value={String(preferences.break_minutes)}
+              onChange={({ currentTarget }) => save({ break_minutes: Number(currentTarget.value) })}
+            />
+          </Row>
+        )}
         <Row title="Time zone" text="Dates are in UTC. Exact times are also shown in this time zone.">
-          <NativeSelect
-            aria-label="Time zone"
-            data={timeZones}
-            value={preferences.time_zone}
-            onChange={({ currentTarget }) => save({ time_zone: currentTarget.value })}
-          />
+          <div className={classes.choice}>
+            <NativeSelect
+              aria-label="Time zone"
+              data={timeZones}
+              value={preferences.time_zone}
+              onChange={({ currentTarget }) => save({ time_zone: currentTarget.value })}
+            />
+            {preferences.time_zone !== ownTimeZone() && (
+              <Button variant="subtle" size="compact-xs" onClick={() => save({ time_zone: ownTimeZone() })}>
+                Use {ownTimeZone()}
+              </Button>
+            )}
+          </div>
         </Row>
+        {preferences.start_page !== undefined && (
+          <Row title="Start page" text="The screen that you see first after signing in.">
+            <StartPage value={preferences.start_page} onChange={(start_page) => save({ start_page })} />
+          </Row>
+        )}
       </div>
+      <NoticeSettings />
       <Sessions />
     </Page>
   );

@@ -6,7 +6,7 @@ export const preferencesScreens = [
     path: '/preferences',
     isAdded: true,
     title: 'Preferences',
-    description: 'How the console looks and behaves for you, and where you are signed in. Changes are saved at once.',
+    description: 'Your display settings and active sessions. Changes are saved immediately.',
     access: 'session',
     component: () => import('./preferences.tsx'),
   }),

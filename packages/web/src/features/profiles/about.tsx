@@ -1,5 +1,6 @@
 import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { useHas } from '../../data/access/use-has.ts';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { OwnBoundary } from '../../data/client/own-boundary.tsx';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
@@ -8,8 +9,9 @@ import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
 import { isQueueKnown } from '../../domain/moderation/case/queue-memory.ts';
 import { Card, Fact, Facts } from '../../ui/block/card.tsx';
 import { LazyPlaceMap } from '../../ui/map/lazy-maps.tsx';
-import { Copyable } from '../../ui/text/copyable.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
+import { Composer } from './composer.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { type Details, fields } from './fields.ts';
 import { InlineField } from './inline-field.tsx';
 import classes from './profiles.module.css';
@@ -28,32 +30,33 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
       {isKnown ? (
         <LazyPlaceMap at={{ latitude, longitude }} name={name} />
       ) : (
-        <p className={classes.nothing}>The app has not told where this person is.</p>
+        <p className={classes.nothing}>The app has not sent this user's location.</p>
       )}
     </Card>
   );
 }
 
-/** What is known of a person, the reports on them and what staff noted. */
+/** What is known of a person at the side; what happened, and what staff write about it, is the page itself. */
 export function About({ id, user }: Props) {
   const device = user.last_device_used;
   const hasTimeline = !useIsMissingCall(profiles.timeline);
+  const hasDuplicates = useHas(profiles.duplicates) && user.is_admin === 0;
   const neighbours = useNeighbours(userQueue, id, isQueueKnown('users'));
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
+      <div className={classes.facts}>
         <Card title="About">
           <Facts isEditable>
             {fields.map((field) => (
               <InlineField key={field.name} id={id} user={user} field={field} />
             ))}
-            {user.is_admin !== 1 && user.app_id !== undefined && (
-              <Fact label="App id">
-                <Copyable text={user.app_id} />
-              </Fact>
-            )}
           </Facts>
         </Card>
+        {hasDuplicates && (
+          <OwnBoundary title="Possible duplicates" of={String(id)}>
+            <Duplicates id={id} user={user} />
+          </OwnBoundary>
+        )}
         <Card title="Last device used">
           <Facts isEditable>
             <Fact label="App version">
@@ -78,9 +81,12 @@ export function About({ id, user }: Props) {
           />
         </OpenThing>
         {hasTimeline && (
-          <OwnBoundary title="Timeline" of={String(id)}>
-            <Timeline id={id} user={user} />
-          </OwnBoundary>
+          <>
+            <Composer id={id} user={user} />
+            <OwnBoundary title="Timeline" of={String(id)}>
+              <Timeline id={id} />
+            </OwnBoundary>
+          </>
         )}
       </div>
     </div>

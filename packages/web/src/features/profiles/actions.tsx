@@ -30,6 +30,7 @@ import type { Field } from '../../ui/form/values.ts';
 import { useShortcut } from '../../ui/keys/keys.ts';
 import { useOpenScreen } from '../../ui/screen/address.ts';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
+import { type AdminAction, AppUserMenu } from './app-user-menu.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 import { aboutUser, userCase } from './user-case.ts';
@@ -137,7 +138,7 @@ function ChangeSuspension({ id, user, face, reason }: ActionProps) {
       face={face}
       reason={reason}
       title={`Change the suspension of ${user.name}?`}
-      consequence={(until) => (until ? `It ends by itself on ${until}.` : 'It ends only when staff lift it.')}
+      consequence={(until) => (until ? `It ends automatically on ${until}.` : 'It ends only when staff lift it.')}
       yes="Change suspension"
       version={user.moderation_version ?? item?.version}
       invalidates={changes}
@@ -160,8 +161,8 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
         title={`Set the app password of ${user.name}`}
         lead={
           user.is_admin === 1
-            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are told by mail.`
-            : `The app accepts it from ${user.name} once. ${user.email ? 'They are told by mail.' : 'They have no e-mail address: nobody tells them but you.'}`
+            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are emailed.`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address: no one tells them but you.'}`
         }
         fields={passwordFields}
         fixed={{ user_id: id }}
@@ -190,8 +191,8 @@ function AutoFollow({ id, user, face, reason }: ActionProps) {
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
-          ? 'New users will no longer follow this account by themselves. Those who follow it go on.'
-          : 'Every new user will follow this account by themselves, until you remove it again.',
+          ? 'New users will no longer follow this account automatically. Those who follow it go on.'
+          : 'New users will follow this account automatically, until you remove it again.',
         yes: isOn ? 'Remove' : 'Add',
       }}
     >
@@ -259,6 +260,9 @@ interface Action {
   readonly reason: string | undefined;
   readonly Button: (face: Face) => ReactNode;
 }
+
+const adminActionOf = ({ name, reason }: Action): readonly AdminAction[] =>
+  reason !== undefined && (name === 'groups' || name === 'rights') ? [{ name, reason }] : [];
 
 /** What can be done about an account: first what the one who looks may do, then the rest, with one line that says why not. */
 export function Actions({ id, user, AssignGroups }: ActionsProps) {
@@ -365,7 +369,9 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
       Button: (face) => <History {...person} face={face} reason={reasons.history} />,
     },
   ];
-  const offered = all.filter((action) => action !== false);
+  const there = all.filter((action) => action !== false);
+  const forAdmins = user.is_admin === 0 ? there.flatMap(adminActionOf) : [];
+  const offered = there.filter(({ name }) => forAdmins.every((one) => one.name !== name));
   const refused = offered.filter(({ reason }) => reason !== undefined);
   const why = whyNot(refused.flatMap(({ reason }) => reason ?? []));
   // One list, so that a button that moves from one group to the other keeps its open dialog.
@@ -375,6 +381,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         ...offered
           .filter(({ reason }) => reason === undefined)
           .map(({ name, Button }) => <Fragment key={name}>{Button(open)}</Fragment>),
+        forAdmins.length > 0 && <AppUserMenu key="more" actions={forAdmins} of={user.name} />,
         refused.length > 0 && <span key="break" className={classes.break} />,
         ...refused.map(({ name, Button }) => <Fragment key={name}>{Button(silent)}</Fragment>),
         why && (

@@ -58,7 +58,7 @@ test('an account is contained with a reason; what was ended and what it did is s
   await dialog.getByRole('button', { name: 'Contain account' }).click();
   await expect.element(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A stolen laptop');
-  await dialog.getByRole('combobox', { name: 'List what it did since' }).selectOptions('7 days ago');
+  await dialog.getByRole('combobox', { name: 'List activity since' }).selectOptions('7 days ago');
   await dialog.getByRole('button', { name: 'Contain account' }).click();
   await expect.element(dialog.getByText('2 sessions ended.')).toBeVisible();
   for (const text of [
@@ -90,11 +90,11 @@ test('an account that did nothing says so; a reason that is typed is not thrown 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Contain account' }).click();
-  await expect.element(dialog.getByText('It did nothing in this time.')).toBeVisible();
+  await expect.element(dialog.getByText('No activity in this time.')).toBeVisible();
   await expect.element(dialog.getByText('The account was suspended already.')).toBeVisible();
 });
 
 test('the button is disabled for who may not, and says why', async () => {
   await renderScreen('/user-profile/2', { permissions: ['user_profile', 'admin_users_list'] });
-  await expect.element(open).toHaveAccessibleDescription(/Only a super admin may do this/);
+  await expect.element(open).toHaveAccessibleDescription(/Only a super admin can do this/);
 });

@@ -26,7 +26,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).to
 const fieldsNow = (): readonly Field<typeof security.contain>[] => [
   {
     name: 'since',
-    label: 'List what it did since',
+    label: 'List activity since',
     control: selectControl([
       { value: ago(24), label: '24 hours ago' },
       { value: ago(1), label: '1 hour ago' },
@@ -34,7 +34,7 @@ const fieldsNow = (): readonly Field<typeof security.contain>[] => [
       { value: ago(30 * 24), label: '30 days ago' },
     ]),
   },
-  { name: 'reason', label: 'Reason', description: 'Staff see it on the profile.', control: areaControl },
+  { name: 'reason', label: 'Reason', description: 'Visible to staff on the profile.', control: areaControl },
 ];
 
 interface Account {
@@ -44,13 +44,26 @@ interface Account {
 
 const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
 
+/** Methods of signing in that were removed, in words. */
+function removedOf(methods: NonNullable<Containment['methods']>): string {
+  const { app, passkeys, recovery_codes: codes, sso } = methods;
+  const parts = [
+    app === 1 && 'the authenticator app',
+    passkeys > 0 && counted(passkeys, 'passkey'),
+    codes > 0 && counted(codes, 'recovery code'),
+    sso === 1 && 'the link to single sign-on',
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'It had only the mailed code.' : `Removed: ${parts.join(', ')}.`;
+}
+
 /** What was ended, in words. */
 function Ended({ done }: { readonly done: Containment }) {
-  const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests } = done;
+  const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests, methods } = done;
   return (
     <ul className={classes.ended}>
       <li>{suspended === 1 ? 'The account is suspended.' : 'The account was suspended already.'}</li>
       <li>{counted(sessions, 'session')} ended.</li>
+      {methods && <li>{removedOf(methods)}</li>}
       {requests > 0 && <li>{counted(requests, 'request')} to a second super admin ended.</li>}
       {keys.map(({ id, name }) => (
         <li key={`key ${id}`}>The key {name} is revoked.</li>
@@ -64,27 +77,45 @@ function Ended({ done }: { readonly done: Containment }) {
   );
 }
 
-/** What the account did, newest first. */
+interface DeedsProps {
+  readonly name: string;
+  readonly deeds: Containment['done'];
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** Rows of the audit log, newest first. */
+const Deeds = ({ name, deeds, labels }: DeedsProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+  <ol className={classes.done} tabIndex={0} aria-label={name}>
+    {deeds.map(({ id, at, call, outcome, target }) => (
+      <li key={id}>
+        <span>{labels.get(call) ?? call}</span>
+        <span className={classes.when}>
+          <Moment at={at} shows="both" />
+          {target && ` · ${target.type} ${target.id}`}
+          {outcome === 'refused' && ' · refused'}
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+/** What the account did; what gave others rights comes first. */
 function Done({ adminId, done }: { readonly adminId: number; readonly done: Containment }) {
   const { data } = useCall(audit.calls, {}, { silent: true });
   const labels = new Map(data?.data.map(({ call, what }) => [call, what]));
-  if (done.done.length === 0) return <p className={classes.none}>It did nothing in this time.</p>;
+  const { grants = [] } = done;
+  if (done.done.length === 0) return <p className={classes.none}>No activity in this time.</p>;
   return (
     <>
+      {grants.length > 0 && (
+        <>
+          <h3 className={classes.heading}>Access that it gave: {grants.length}</h3>
+          <Deeds name="Access that the account gave, newest first" deeds={grants} labels={labels} />
+        </>
+      )}
       <h3 className={classes.heading}>What it did: {done.done_total}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <ol className={classes.done} tabIndex={0} aria-label="What the account did, newest first">
-        {done.done.map(({ id, at, call, outcome, target }) => (
-          <li key={id}>
-            <span>{labels.get(call) ?? call}</span>
-            <span className={classes.when}>
-              <Moment at={at} shows="both" />
-              {target && ` · ${target.type} ${target.id}`}
-              {outcome === 'refused' && ' · refused'}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Deeds name="Account activity, newest first" deeds={done.done} labels={labels} />
       <LinkButton
         variant="subtle"
         size="compact-sm"
@@ -136,7 +167,7 @@ function Ask({ id, name, inside, onDone }: AskProps) {
   return (
     <Form
       call={security.contain}
-      lead={`${name} is signed out everywhere and suspended until the suspension is lifted. Keys and webhooks that the account made are revoked, which cannot be undone.`}
+      lead={`${name} is signed out everywhere and suspended until the suspension is lifted. The account's second factors are removed, and keys and webhooks that it made are revoked. That cannot be undone.`}
       fields={fields}
       fixed={{ user_id: id }}
       submit="Contain account"

@@ -14,8 +14,10 @@ import { Banner } from '../../ui/block/banner.tsx';
 import { Empty, FailureState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
+import { Copyable } from '../../ui/text/copyable.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { About } from './about.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import type { Details } from './fields.ts';
@@ -25,7 +27,7 @@ interface KnownUser {
   readonly user: Details;
 }
 
-/** A tab beside About, of another room. */
+/** A tab next to About, of another room. */
 export interface ProfileTab {
   readonly id: string;
   readonly label: string;
@@ -42,7 +44,7 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     ? 'Admin without a group'
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
-/** The name, beside the title, and whether they may sign in. */
+/** The name, next to the title, and whether they may sign in. */
 const Name = ({
   user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended, looks_like: of },
 }: KnownUser) => (
@@ -54,7 +56,25 @@ const Name = ({
   </div>
 );
 
-/** Two lines of the same height whatever is known. */
+/** What support copies: how to reach them, and how the app knows them. It is one step for Tab. */
+function Contacts({ user: { email, phone, app_id: appId, is_admin: isAdmin, last_seen_at: seen } }: KnownUser) {
+  const texts = [email, phone, isAdmin === 1 ? null : appId].filter((text) => text);
+  if (texts.length === 0 && !seen) return null;
+  return (
+    <Toolbar className={classes.contacts} aria-label="Contact">
+      {texts.map((text) => (
+        <Copyable key={text} text={text} />
+      ))}
+      {seen && (
+        <span>
+          Last seen <Moment at={seen} shows="ago" />
+        </span>
+      )}
+    </Toolbar>
+  );
+}
+
+/** Lines of the same height whatever is known. */
 const Lines = ({ id, user }: KnownUser & { readonly id: number }) => (
   <div className={classes.lines}>
     <p className={classes.line}>
@@ -74,6 +94,7 @@ const Lines = ({ id, user }: KnownUser & { readonly id: number }) => (
     ) : (
       <DeliveryMark thing="user" id={id} of={user} />
     )}
+    <Contacts user={user} />
   </div>
 );
 
@@ -105,7 +126,7 @@ const Suspension = ({ user: { suspended } }: KnownUser) => (
         {suspended.reason && `: ${suspended.reason}`}
         {suspended.until && (
           <>
-            . It ends by itself on <Moment at={suspended.until} shows="both" />
+            . It ends automatically on <Moment at={suspended.until} shows="both" />
           </>
         )}
       </p>

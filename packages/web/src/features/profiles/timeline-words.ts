@@ -1,17 +1,30 @@
-import { formatDay } from '../../ui/text/format.ts';
+import { formatDay, formatMoney } from '../../ui/text/format.ts';
 import type { Entry, EntryKind } from './use-timeline.ts';
 
-/** The filters of a timeline: what they are called, and the kinds that they show, by the first of them. */
-export const kindNames: Readonly<Record<EntryKind, string>> = {
-  report: 'Reports',
-  post_report: 'Reports on posts',
-  decision: 'Decisions',
-  end: 'Ended',
-  note: 'Notes',
-  edit: 'Edits',
-  grant: 'Access',
-  delivery: 'App',
-};
+/** A filter of a timeline: what it is called, and the kinds that it shows. */
+export interface TimelineFilter {
+  readonly name: string;
+  readonly kinds: readonly EntryKind[];
+}
+
+const filters: readonly TimelineFilter[] = [
+  { name: 'Reports', kinds: ['report', 'post_report'] },
+  { name: 'Decisions', kinds: ['decision', 'end'] },
+  { name: 'Emails', kinds: ['email'] },
+  { name: 'Notes', kinds: ['note'] },
+  { name: 'Payments', kinds: ['payment'] },
+  { name: 'Sign-ins', kinds: ['sign_in'] },
+  { name: 'Edits', kinds: ['edit'] },
+  { name: 'Access to chats', kinds: ['grant'] },
+  { name: 'Sent to the app', kinds: ['delivery'] },
+];
+
+/** The filters for anyone who has access to these kinds. */
+export const filtersFor = (allowed: readonly EntryKind[]): readonly TimelineFilter[] =>
+  filters.flatMap(({ name, kinds }) => {
+    const own = kinds.filter((kind) => allowed.includes(kind));
+    return own.length > 0 ? [{ name, kinds: own }] : [];
+  });
 
 const decided = {
   dismiss: 'dismissed reports',
@@ -32,7 +45,7 @@ const undone = {
 const causes = {
   undo: 'was undone',
   staff: 'was taken back',
-  ended: 'ended by itself',
+  ended: 'ended automatically',
   appeal: 'was overturned by an appeal',
 } as const;
 
@@ -54,12 +67,40 @@ const deliveries = {
   failed: 'it could not be delivered',
 } as const;
 
+const emailStates = {
+  waiting: 'waiting to be sent',
+  sent: 'sent',
+  bounced: 'bounced, the address was refused',
+  failed: 'not delivered',
+} as const;
+
+const signIns = {
+  succeeded: 'Signed in to the app',
+  failed: 'Failed to sign in to the app',
+  locked: 'Was locked out of the app',
+} as const;
+
+type Facts = Pick<Entry, 'email' | 'payment' | 'sign_in'>;
+
+/** What happened besides what staff and reporters did, if it is such a thing. */
+function ownSentence({ email, payment, sign_in: signIn }: Facts): string | undefined {
+  if (email) return `Email “${email.subject}”: ${emailStates[email.state]}`;
+  if (payment) {
+    const what = `${payment.type === 'debit' ? 'Paid' : 'Got back'} ${formatMoney(payment.amount)}`;
+    return payment.campaign ? `${what} for “${payment.campaign.name}”` : what;
+  }
+  return signIn && `${signIns[signIn.outcome]}${signIn.method ? `, by ${signIn.method}` : ''}`;
+}
+
 /** What happened, as one sentence about a person. */
-export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }: Entry): string {
+export function sentenceOf(entry: Entry): string {
+  const { kind, by, decision, cause, edit, grant, delivery, same_as: other } = entry;
+  const own = ownSentence(entry);
+  if (own) return own;
   const who = by?.name ?? 'The server';
   if (kind === 'report') return `${by?.name ?? 'Someone'} reported them`;
   if (kind === 'post_report') return `${by?.name ?? 'Someone'} reported a post`;
-  if (kind === 'note') return `${who} noted`;
+  if (kind === 'note') return other ? `${who} noted the same person as ${other.name}` : `${who} added a note`;
   if (kind === 'end' && decision && cause)
     return `${undone[decision.kind]} ${causes[cause]}${by ? `, by ${by.name}` : ''}`;
   if (decision) {
@@ -75,5 +116,5 @@ export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }:
         : '';
     return `${who} let ${grant.to.name} read their conversations${until}`;
   }
-  return delivery ? `${delivery.type}: ${deliveries[delivery.state]}` : kindNames[kind];
+  return delivery ? `${delivery.type}: ${deliveries[delivery.state]}` : kind;
 }

@@ -1,10 +1,12 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
-import { profiles } from '@quarterdeck/contract/profiles';
 import {
+  IconCoin,
   IconEyeOff,
   IconFlag,
   IconGavel,
   IconKey,
+  IconLogin2,
+  IconMail,
   IconNote,
   IconPencil,
   IconRotate,
@@ -13,18 +15,14 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { useRefusal } from '../../data/access/use-refusal.ts';
-import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { ChangeLines } from '../../domain/audit/change-lines.tsx';
 import { changesOf } from '../../domain/audit/changes.ts';
 import { byDay } from '../../domain/audit/days.ts';
 import { Card } from '../../ui/block/card.tsx';
 import { FailureState } from '../../ui/block/states.tsx';
-import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import type { Details } from './fields.ts';
 import classes from './timeline.module.css';
-import { kindNames, sentenceOf } from './timeline-words.ts';
+import { filtersFor, sentenceOf, type TimelineFilter } from './timeline-words.ts';
 import { type Entry, type EntryKind, useTimeline } from './use-timeline.ts';
 
 const icons: Readonly<Record<EntryKind, TablerIcon>> = {
@@ -36,15 +34,31 @@ const icons: Readonly<Record<EntryKind, TablerIcon>> = {
   edit: IconPencil,
   grant: IconKey,
   delivery: IconSend,
+  email: IconMail,
+  payment: IconCoin,
+  sign_in: IconLogin2,
 };
 
 function Item({ entry }: { readonly entry: Entry }) {
-  const { kind, at, text, report, post_report: onPost, decision, edit } = entry;
+  const {
+    kind,
+    at,
+    by,
+    text,
+    report,
+    post_report: onPost,
+    decision,
+    edit,
+    email,
+    sign_in: signIn,
+    same_as: other,
+  } = entry;
+  const isBad = email?.state === 'bounced' || email?.state === 'failed' || (signIn && signIn.outcome !== 'succeeded');
   const post = decision?.post ?? onPost?.post;
   const isDismissed = (report ?? onPost)?.is_dismissed === 1;
   const Icon = decision?.kind === 'hide_post' && kind === 'decision' ? IconEyeOff : icons[kind];
   return (
-    <li className={classes.entry} data-kind={kind}>
+    <li className={classes.entry} data-kind={kind} data-bad={isBad || undefined}>
       <span className={classes.icon} aria-hidden>
         <Icon size={14} />
       </span>
@@ -55,7 +69,20 @@ function Item({ entry }: { readonly entry: Entry }) {
             <Moment at={at} shows="time" />
           </span>
         </p>
-        {text && <p className={classes.text}>{text}</p>}
+        {email && <p className={classes.aside}>{by ? `Written by ${by.name}` : 'Sent automatically'}</p>}
+        {signIn?.device && <p className={classes.aside}>{signIn.device}</p>}
+        {text && email && (
+          <details>
+            <summary className={classes.aside}>Show the email</summary>
+            <p className={classes.text}>{text}</p>
+          </details>
+        )}
+        {text && !email && <p className={classes.text}>{text}</p>}
+        {other && (
+          <GatedLink to={`/user-profile/${other.id}`} access="user_profile">
+            <bdi>{other.name}</bdi>
+          </GatedLink>
+        )}
         {post && (
           <GatedLink to={`/post-details/${post.id}`} access="post_details">
             <bdi>{post.title}</bdi>
@@ -78,49 +105,42 @@ const Places = () => (
   </div>
 );
 
-interface KindsProps {
-  readonly kinds: readonly EntryKind[];
-  readonly chosen: EntryKind | undefined;
-  readonly onChoose: (kind: EntryKind | undefined) => void;
+interface FiltersProps {
+  readonly filters: readonly TimelineFilter[];
+  readonly chosen: TimelineFilter | undefined;
+  readonly onChoose: (filter: TimelineFilter | undefined) => void;
 }
 
 /** What of it is shown: all, or one kind. */
-const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => (
+const Filters = ({ filters, chosen, onChoose }: FiltersProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
   <div className={classes.kinds} role="group" aria-label="What the timeline shows">
-    {[undefined, ...kinds].map((kind) => (
+    {[undefined, ...filters].map((filter) => (
       <UnstyledButton
-        key={kind ?? 'all'}
+        key={filter?.name ?? 'all'}
         className={classes.kind}
-        aria-pressed={chosen === kind}
-        onClick={() => onChoose(kind)}
+        aria-pressed={chosen?.name === filter?.name}
+        onClick={() => onChoose(filter)}
       >
-        {kind ? kindNames[kind] : 'All'}
+        {filter?.name ?? 'Everything'}
       </UnstyledButton>
     ))}
   </div>
 );
 
-/** What happened to a person and around them, the newest first, as far as the one who looks may see it. */
-export function Timeline({ id, user }: { readonly id: number; readonly user: Details }) {
-  const [kind, setKind] = useState<EntryKind>();
-  const [isOpen, setOpen] = useState(false);
-  const refused = useRefusal(profiles.addNote, user);
-  const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, kind);
+/** What happened to a person and around them, newest first, as far as the admin has access to it. */
+export function Timeline({ id }: { readonly id: number }) {
+  const [filter, setFilter] = useState<TimelineFilter>();
+  const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, filter?.kinds);
   const failed = failure && <FailureState failure={failure} onRetry={retry} />;
   const now = new Date();
   return (
-    <Card
-      title="Timeline"
-      action={
-        <GatedButton variant="default" size="compact-sm" disabledReason={refused} onClick={() => setOpen(true)}>
-          Add note
-        </GatedButton>
-      }
-    >
-      <Kinds kinds={kinds ?? []} chosen={kind} onChoose={setKind} />
+    <Card title="Timeline">
+      <Filters filters={filtersFor(kinds ?? [])} chosen={filter} onChoose={setFilter} />
       {!entries && !failed && <Places />}
-      {entries?.length === 0 && <p className={classes.aside}>Nothing has happened yet.</p>}
+      {entries?.length === 0 && (
+        <p className={classes.aside}>{filter ? `No ${filter.name.toLowerCase()} yet.` : 'No activity yet.'}</p>
+      )}
       <div className={classes.days} aria-busy={isEarlier} data-earlier={isEarlier || undefined}>
         {entries &&
           byDay(entries, now).map(({ title, items }) => (
@@ -140,16 +160,6 @@ export function Timeline({ id, user }: { readonly id: number; readonly user: Det
             Show more
           </Button>
         ))}
-      <DialogForm
-        call={profiles.addNote}
-        title={`Note about ${user.name}`}
-        fields={[{ name: 'text', label: 'Note', description: 'Other staff read it; the person does not' }]}
-        fixed={{ user_id: id }}
-        submit="Add note"
-        invalidates={[profiles.timeline]}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
     </Card>
   );
 }

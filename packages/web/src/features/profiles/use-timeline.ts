@@ -14,9 +14,16 @@ export type EntryKind = Entry['kind'];
 
 const PAGE_SIZE = 20;
 
-/** What happened to a person, page by page, the newest first. @param kind only this. */
-export function useTimeline(userId: number, kind: EntryKind | undefined) {
-  const asked = { user_id: userId, page_limit: PAGE_SIZE, ...(kind ? { kind } : {}) };
+/** One kind is named as an earlier server takes it. */
+function filterOf(kinds: readonly EntryKind[] | undefined) {
+  const [first, ...others] = kinds ?? [];
+  if (first === undefined) return {};
+  return others.length === 0 ? { kind: first } : { kinds: [first, ...others].join(',') };
+}
+
+/** What happened to a person, page by page, newest first. @param kinds only these. */
+export function useTimeline(userId: number, kinds: readonly EntryKind[] | undefined) {
+  const asked = { user_id: userId, page_limit: PAGE_SIZE, ...filterOf(kinds) };
   const query = useInfiniteQuery<
     Page,
     CallFailure,

@@ -3,7 +3,7 @@ import { type CaseItem, caseItem } from '../../domain/moderation/case/item.ts';
 import type { Queue } from '../../domain/moderation/case/neighbours.ts';
 import type { Details } from './fields.ts';
 
-/** The latest case about a person; nothing when nobody has reported them, the server keeps none, or the admin may not see it. */
+/** The latest case about a person; nothing when no one has reported them, the server keeps none, or the admin may not see it. */
 export const userCase = (id: number, user: Details): CaseItem | undefined =>
   user.case
     ? caseItem(

@@ -7,11 +7,11 @@ test.each([
   [
     [
       'You need the permission a',
-      'Only a super admin may do this',
+      'Only a super admin can do this',
       'You need the permission b',
       'You need the permission a',
     ],
-    'You need the permissions a and b. Only a super admin may do this',
+    'You need the permissions a and b. Only a super admin can do this',
   ],
   [
     ['You need the permission a', 'You need the permission b', 'You need the permission c'],

@@ -18,10 +18,10 @@ export function PasskeyButton({ otpKey }: Props) {
     try {
       // Only now: the sign-in page stays light.
       const { signInWithPasskey } = await import('./passkey.ts');
+      // Busy until the next screen is there.
       enterWith(await signInWithPasskey(otpKey));
     } catch (error) {
       alert.danger(error instanceof Error ? error.message : 'The passkey could not be used');
-    } finally {
       setPending(false);
     }
   };

@@ -16,7 +16,7 @@ const isAt = (host: string): boolean => location.hostname === host || location.h
 
 /** Why passkeys are off here; undefined when they work. */
 async function whyNoPasskeys(): Promise<string | undefined> {
-  if (!browserSupportsWebAuthn()) return 'This browser has no passkeys, or the connection is not protected';
+  if (!browserSupportsWebAuthn()) return 'This browser does not support passkeys, or the connection is not secure';
   const { data } = await send(signIn.methods, {});
   if (!data.passkey) return 'Passkeys need an HTTPS address with a name. Ask a super admin to set PUBLIC_URL';
   return isAt(data.passkey_host) ? undefined : `Passkeys work at ${data.passkey_host} only. Open the console there`;
@@ -25,7 +25,7 @@ async function whyNoPasskeys(): Promise<string | undefined> {
 /** Says in words why the browser did not answer. */
 function inWords(error: unknown): Error {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return new Error('This device has a passkey for your account already');
+    return new Error('This device already has a passkey for your account');
   if (error instanceof Error && error.name === 'NotAllowedError')
     return new Error('No passkey was used: the request was canceled, or took too long');
   return error instanceof Error ? error : new Error('The passkey could not be used');

@@ -9,7 +9,7 @@ import { Resend } from './resend.tsx';
 import classes from './session.module.css';
 import { CodeForm } from './sign-in.tsx';
 
-const MAILED = 'Enter the one-time code that was sent to your e-mail address.';
+const MAILED = 'Enter the one-time code that was sent to your email address.';
 
 /** What the second step of a sign-in is, and what is said about it: whatever the account has. */
 export function useSecondStep() {

@@ -14,7 +14,7 @@ export default function SignInAgain({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} title="Your session has ended" isSmall layer="session">
       <p className={classes.again}>
-        {isCode ? text : `Sign in again as ${user?.name ?? ''} to go on. Nothing on this screen is lost.`}
+        {isCode ? text : `Sign in again as ${user?.name ?? ''} to continue. Nothing on this screen is lost.`}
       </p>
       {isCode ? step : <PasswordForm username={user?.username} />}
       <div className={classes.foot}>

@@ -35,7 +35,7 @@ async function enterCode(typed = '123456') {
 beforeEach(() => login.answers(() => ({ key: 'key of the sign-in' })));
 
 describe('the password', () => {
-  test('whose answer has no key is a failure, which leaves nobody signed in', { tags: ['long'] }, async () => {
+  test('whose answer has no key is a failure, which leaves no one signed in', { tags: ['long'] }, async () => {
     localStorage.setItem('token', 'of an earlier session');
     login.answers(() => ({ responseMessage: 'This account sleeps' }));
     const router = await renderConsole('/login');
@@ -53,7 +53,7 @@ describe('the password', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('that nobody answers stays typed, and is sent again', { tags: ['long'] }, async () => {
+  test('that no one answers stays typed, and is sent again', { tags: ['long'] }, async () => {
     login.isUnreachable();
     const router = await renderConsole('/login');
     await logIn();
@@ -97,11 +97,11 @@ describe('the code', () => {
     tags: ['long'],
   }, async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    verify.refuses(401, 'This code is wrong or has expired');
+    verify.refuses(401, 'This code is incorrect or has expired');
     resend.answers(() => ({ key: 'another key' }));
     await enterCode();
     await button('Verify').click();
-    await expect.element(alert()).toHaveTextContent('This code is wrong or has expired');
+    await expect.element(alert()).toHaveTextContent('This code is incorrect or has expired');
     await expect.element(page.getByText(/^You can ask for a new code in 1:/)).toBeVisible();
     await expect.element(button('Resend')).toBeDisabled();
     vi.advanceTimersByTime(60_000);
@@ -131,7 +131,7 @@ describe('the code', () => {
     await expect.element(button('Resend')).toBeEnabled();
   });
 
-  test('brings the widgets along: none, where the answer has none, and nobody asks for them', {
+  test('brings the widgets along: none, where the answer has none, and no one asks for them', {
     tags: ['long'],
   }, async () => {
     api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
@@ -159,7 +159,7 @@ describe('a temporary password', () => {
     await expect.element(page.getByText('Email is required')).toBeVisible();
   });
 
-  test('that nobody could be asked for can be asked for again', { tags: ['long'] }, async () => {
+  test('that no one could be asked for can be asked for again', { tags: ['long'] }, async () => {
     const reset = api.call(session.resetPassword);
     reset.refuses(429, 'Too many attempts. Try again in 30 seconds', { retryAfter: 30 });
     await renderConsole('/forgot-password');
@@ -202,7 +202,7 @@ describe('single sign-on', () => {
   });
 
   test('whose code is too old is a failure in words', { tags: ['long'] }, async () => {
-    api.call(sso.login).refuses(401, 'This sign-in took too long, or was used already. Sign in again');
+    api.call(sso.login).refuses(401, 'This sign-in took too long or was already used. Sign in again');
     await comeBack('sso=an-old-code');
     await expect.element(alert()).toHaveTextContent('This sign-in took too long');
   });

@@ -29,6 +29,7 @@ export function PasswordForm({ username, onDone }: PasswordProps) {
       {...(username === undefined ? {} : { fixed: { username } })}
       submit="Login"
       isMain
+      leadsOn
       accepts={hasKey}
       onDone={(answer) => {
         awaitCode(answer.key ?? '', answer);
@@ -60,6 +61,7 @@ export function CodeForm() {
       fixed={{ key: otpKey ?? '' }}
       submit="Verify"
       isMain
+      leadsOn
       accepts={({ user }) => Boolean(user?.api_token)}
       onDone={enterWith}
     />

@@ -99,10 +99,7 @@ export function AppVersions() {
   const failure = failureInPlaceOf(data, error);
   const isLoading = !data || awaitsDelivery;
   return (
-    <Section
-      title="App versions"
-      text="The version that people should have, and what the app does when theirs is older."
-    >
+    <Section title="App versions" text="The recommended version, and what the app does with older ones.">
       {!verdict.allowed ? (
         <RefusalState verdict={verdict} />
       ) : (
@@ -116,7 +113,7 @@ export function AppVersions() {
               <tr>
                 <th scope="col">Device type</th>
                 <th scope="col">App version</th>
-                <th scope="col">When it is older</th>
+                <th scope="col">Older versions</th>
                 {hasAdditions && <th scope="col">Changed</th>}
                 <th scope="col" data-actions>
                   Actions

@@ -12,7 +12,7 @@ import { errorsIn } from '../../ui/form/values.ts';
 import { deviceName, impactText, type Policy, type PolicyChange, unreadableText } from './policies.ts';
 
 const DEBOUNCE_MS = 300;
-const NOT_COUNTED = 'How many users this locks out could not be counted.';
+const NOT_COUNTED = 'The number of affected users could not be counted.';
 
 interface FormProps extends Inside {
   readonly policy: Policy;
@@ -20,7 +20,7 @@ interface FormProps extends Inside {
   readonly wanted: PolicyChange;
 }
 
-/** Whom a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
+/** The users a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
 function useImpact(device: Policy['device_type'], version: string, isAsked: boolean): string | undefined {
   const [asked] = useDebouncedValue(version, DEBOUNCE_MS);
   const { data, error } = useCall(
@@ -74,7 +74,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
           onChange={({ currentTarget }) => change(currentTarget.value, option)}
         />
         <NativeSelect
-          label="When it is older"
+          label="Older versions"
           data={updateOptions.map(({ value, label }) => ({ value: String(value), label }))}
           value={String(option)}
           onChange={({ currentTarget }) => {
@@ -83,12 +83,12 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
           }}
         />
         <p className={classes.impact} role="status">
-          {unreadable ?? (isForced && wrong === undefined && (impact ?? 'Counting whom this locks out...'))}
+          {unreadable ?? (isForced && wrong === undefined && (impact ?? 'Counting affected users...'))}
         </p>
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
       </Stack>
       <Confirm
-        title={`Force everybody on ${deviceName(device_type)} to update to ${input.app_version}?`}
+        title={`Force all users on ${deviceName(device_type)} to update to ${input.app_version}?`}
         text={impact}
         yes="Force Update"
         isDangerous

@@ -11,8 +11,8 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { OnOff } from './on-off.tsx';
 
 const asksOff = {
-  title: 'Turn the enrichment service off?',
-  text: 'The app is told to fetch no title, picture or description of links until it is on again. What was enriched before stays.',
+  title: 'Turn off the enrichment service?',
+  text: 'The app stops fetching titles, pictures and descriptions of links until you turn it on. Enriched links do not change.',
   yes: 'Turn off',
   isDangerous: true,
 };
@@ -32,7 +32,7 @@ export function Enrichment() {
   return (
     <Section
       title="Enrichment service"
-      text="Fetches the title, the picture and the description of each link that people post."
+      text="Fetches the title, picture and description of posted links."
       action={
         verdict.allowed &&
         !failure && (

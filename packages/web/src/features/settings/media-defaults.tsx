@@ -11,7 +11,7 @@ import { OnOff } from './on-off.tsx';
 const names: Readonly<Record<MediaChoice, string>> = {
   blur_media: 'Blur pictures',
   greyscale_media: 'Greyscale pictures',
-  mute_media: 'Mute sounds and films',
+  mute_media: 'Mute audio and video',
 };
 
 /** How what was reported, and what is in conversations, is shown to all who have not chosen for themselves. */
@@ -21,8 +21,8 @@ export function MediaDefaults() {
   const write = useWrite(settings.saveMediaDefaults, { invalidates: [settings.mediaDefaults, session.preferences] });
   return (
     <Section
-      title="Pictures, sounds and films"
-      text="How what was reported, and what is in conversations, is shown to all who have not chosen for themselves in their preferences."
+      title="Pictures, audio and video"
+      text="Default display of reported media and chat media. Staff can override it in Preferences."
     >
       {failure ? (
         <FailureState failure={failure} onRetry={() => void refetch()} />

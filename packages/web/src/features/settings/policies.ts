@@ -25,11 +25,9 @@ const people = (count: number): string => `${formatNumber(count)} ${count === 1 
 
 /** What follows when a version cannot be read as one; nothing when it can. */
 export const unreadableText = (version: string): string | undefined =>
-  versionNumbers(version)
-    ? undefined
-    : 'This cannot be read as a version, such as 5.4.1: nobody is alerted or has to update.';
+  versionNumbers(version) ? undefined : 'This is not a version such as 5.4.1. No one is alerted or must update.';
 
-/** Whom a forced update locks out, in a sentence. */
+/** The users a forced update locks out, in a sentence. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
   const name = deviceName(device);
   const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;

@@ -40,15 +40,15 @@ test('what the app knows of a first change is waited for by nothing that is show
   expect(api.call(ofThing).inputs()).toEqual([{ thing: 'enrichment', thing_id: 1 }]);
 });
 
-test('a version that cannot be read as one says what follows, and nobody is counted', async () => {
+test('a version that cannot be read as one says what follows, and no one is counted', async () => {
   versions.answers(() => ({ data: [ios], total: 1 }));
   api.call(settings.appVersionImpact).answers(() => ({ data: { active: 10, older: 1, unknown: 0 } }));
   await renderScreen('/settings', { permissions: ['get_app_version'] });
   await page.getByRole('button', { name: 'Edit the version for iOS' }).click();
-  const policy = dialog.getByRole('combobox', { name: 'When it is older' });
+  const policy = dialog.getByRole('combobox', { name: 'Older versions' });
   await policy.selectOptions('Force Update');
   await dialog.getByRole('textbox', { name: 'App version' }).fill('newest');
-  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^This cannot be read as a version/);
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^This is not a version such as 5\.4\.1/);
   const options = policy.getByRole('option').elements();
   expect(options.map(({ textContent }) => textContent)).toEqual(['No Action', 'Show alert only', 'Force Update']);
   expect(api.call(settings.appVersionImpact).inputs()).not.toContainEqual(

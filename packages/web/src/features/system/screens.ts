@@ -6,9 +6,9 @@ export const systemScreens = [
     path: '/system',
     isAdded: true,
     title: 'System',
-    description: 'What works, what is behind and what fails, and what to do about it.',
+    description: 'The state of each part of the system, and what to do about problems.',
     access: 'super',
-    nav: { group: 'System', icon: 'system', order: 86 },
+    nav: { group: 'Administration', icon: 'system', order: 86 },
     component: () => import('./system.tsx'),
   }),
 ];

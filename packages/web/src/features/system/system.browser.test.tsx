@@ -21,14 +21,14 @@ const webhooks = {
   title: 'Webhooks',
   state: 'behind',
   says: '3 events wait for the app, the oldest for 9 minutes.',
-  advice: 'See why the app does not take them; a paused endpoint is resumed by hand.',
+  advice: 'Check why the app does not accept them. Resume paused endpoints by hand.',
 } as const;
 const disk = {
   name: 'disk',
   title: 'Disk',
   state: 'failing',
   says: 'The disk of DATA_DIR is full: 12 MB are free (0 %).',
-  advice: 'Make room on this disk, or make it larger.',
+  advice: 'Free space on this disk, or enlarge it.',
 } as const;
 
 test('says the worst first, what to do about it, and where more is to be seen', async () => {
@@ -60,7 +60,7 @@ test('says that all is fine, and when it cannot be known', { tags: ['long'] }, a
   isAway = false;
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect.element(main.getByText('Everything is fine.')).toBeVisible();
-  const old = main.getByText(/^What is shown may be old, as of/);
+  const old = main.getByText(/^This data may be out of date, as of/);
   await expect.element(old).not.toBeInTheDocument();
   await failToReload(system.checks);
   await expect.element(old).toHaveTextContent(AWAY);

@@ -103,7 +103,7 @@ function Checks() {
           <tr>
             <th scope="col">State</th>
             <th scope="col">Check</th>
-            <th scope="col">What there is to know and to do</th>
+            <th scope="col">Status and next steps</th>
           </tr>
         </thead>
         <tbody>

@@ -5,6 +5,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
+import { RequestRefund } from '../../domain/advertising/request-refund.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { useAddress, useOpenScreen } from '../../ui/screen/address.ts';
 import { formatMoney } from '../../ui/text/format.ts';
@@ -28,14 +29,14 @@ function Actions({ row }: { readonly row: Row }) {
     <Toolbar className={classes.open ?? ''} aria-label={`Actions on transaction ${row.id}`}>
       <GatedButton
         {...button}
-        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It belongs to no campaign'}
+        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It has no campaign'}
         onClick={() => open(`/campaign-details/${row.campaign_id ?? 0}`)}
       >
         Open its campaign
       </GatedButton>
       <GatedButton
         {...button}
-        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It belongs to no user'}
+        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It has no user'}
         onClick={() => open(`/user-profile/${row.user_id ?? 0}`)}
       >
         Open the profile
@@ -46,7 +47,7 @@ function Actions({ row }: { readonly row: Row }) {
           disabledReason={undefined}
           onClick={() => open('/transactions', { keyword: `#${reverses}` })}
         >
-          Open what it reverses
+          Open the reversed transaction
         </GatedButton>
       )}
       <GatedButton
@@ -57,6 +58,11 @@ function Actions({ row }: { readonly row: Row }) {
       >
         {copied ? 'Copied' : 'Copy the Stripe id'}
       </GatedButton>
+      <RequestRefund
+        user={typeof row.user_id === 'number' ? { id: row.user_id, username: row.username } : undefined}
+        transaction={row}
+        disabledReason={row.transaction_type === 'debit' ? undefined : 'Only a debit can be refunded'}
+      />
     </Toolbar>
   );
 }

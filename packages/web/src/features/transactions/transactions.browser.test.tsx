@@ -35,7 +35,7 @@ test('the one that the list is narrowed to has its actions, also in the palette,
     .toEqual([
       'Open its campaign',
       'Open the profileYou need the permission user_profile',
-      'Open what it reverses',
+      'Open the reversed transaction',
       'Copy the Stripe id',
     ]);
   await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();

@@ -98,7 +98,7 @@ export default function Transactions() {
             {answer && !isEarlier && <OpenTransaction rows={answer.data} />}
           </>
         )}
-        empty="No money has moved yet"
+        empty="There are no transactions yet"
       />
     </Page>
   );

@@ -38,7 +38,7 @@ const headers = () =>
 
 const show = (...data: Row[]) => api.call(urls.failed).answers(() => ({ data, totalCount: data.length }));
 
-test('failed URLs: every column, the latest first, resolved or not, late ones marked', { tags: ['long'] }, async () => {
+test('failed URLs: every column, newest first, resolved or not, late ones marked', { tags: ['long'] }, async () => {
   show(
     urlOf(1, {}),
     urlOf(2, { resolved_at: '2026-03-14T23:59:59.000Z' }),
@@ -87,7 +87,7 @@ test('while the app is waited for and a few polls failed, it is said as of when 
   const waiting = urlOf(1, { retry: { requested_at: AT, requested_by: 'Ann', answered_at: null, is_waiting: 1 } });
   const list = api.call(urls.failed);
   show(waiting);
-  const old = page.getByText(/^What is shown may be old, as of/);
+  const old = page.getByText(/^This data may be out of date, as of/);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderScreen('/failed-urls');
   await expect.element(rowAt(1)).toHaveTextContent('Retry asked for');

@@ -36,7 +36,7 @@ export default function FailedUrls() {
   const choice = (
     <SegmentedControl
       size="sm"
-      aria-label="What a row is"
+      aria-label="Rows"
       value={by === HOSTS ? HOSTS : 'urls'}
       onChange={show}
       data={[

@@ -60,7 +60,7 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
   </ActionButton>
 );
 
-const AT_MOST = `The app is asked to try them again: those that are not resolved, ${formatNumber(MOST_RETRIES)} at once, the latest first. What comes of it shows here as the app sends it.`;
+const AT_MOST = `The app retries unresolved URLs, ${formatNumber(MOST_RETRIES)} at a time, newest first. Results appear here as the app sends them.`;
 
 /** What the address narrows the list to. */
 function useShown() {

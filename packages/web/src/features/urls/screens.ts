@@ -5,8 +5,7 @@ export const urlsScreens = [
   defineScreen({
     path: '/failed-urls',
     title: 'Failed URLs',
-    description:
-      'Links in posts that could not be read, and why. A marked row was resolved on another day than it failed.',
+    description: 'Links in posts that failed, and why. Marked rows were resolved on another day.',
     access: 'failed_urls',
     nav: { group: 'Content', icon: 'failedUrls', order: 20 },
     component: () => import('./failed-urls.tsx'),
@@ -14,7 +13,7 @@ export const urlsScreens = [
   defineScreen({
     path: '/frequently-used-urls',
     title: 'Frequent failed hosts',
-    description: 'The hosts whose links fail most often, and their share of all that failed in these days.',
+    description: 'Hosts with the most failed links, and their share.',
     access: 'failed_urls',
     nav: { group: 'Content', icon: 'failedHosts', order: 21 },
     component: () => import('./frequent-hosts.tsx'),

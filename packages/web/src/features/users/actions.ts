@@ -30,22 +30,22 @@ export function questionOf(action: UserAction, count: number): { title: string; 
     suspend: {
       title: `Suspend ${them}?`,
       consequence:
-        'They cannot use the app, and their open cases are closed as acted on. Who was never reported, or is suspended, is not suspended: the result says so.',
+        'They cannot use the app, and their open cases are closed as actioned. Users who were never reported or are already suspended are skipped.',
       yes: `Suspend ${count}`,
     },
     lift: {
       title: `Lift the suspension of ${them}?`,
-      consequence: 'They can use the app again at once. The reports stay as they are.',
+      consequence: 'They can use the app again immediately. The reports are not changed.',
       yes: `UnSuspend ${count}`,
     },
     follow: {
       title: `Add ${them} to auto-follow?`,
-      consequence: 'Every new user will follow these accounts by themselves, until you remove them again.',
+      consequence: 'New users will follow these accounts automatically until you remove them.',
       yes: `Add ${count}`,
     },
     unfollow: {
       title: `Remove ${them} from auto-follow?`,
-      consequence: 'New users will no longer follow these accounts by themselves. Those who follow them go on.',
+      consequence: 'New users will no longer follow these accounts automatically. Current followers stay.',
       yes: `Remove ${count}`,
     },
   }[action];

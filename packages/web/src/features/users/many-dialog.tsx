@@ -83,7 +83,7 @@ export function ManyDialog({ action, people, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      title={outcome ? 'What became of them' : questionOf(action, people.length).title}
+      title={outcome ? 'Results' : questionOf(action, people.length).title}
       onClose={isRunning ? undefined : close}
       closesOutside={false}
       layer="question"

@@ -11,7 +11,7 @@ import { useStop } from '../../domain/moderation/bulk/use-stop.ts';
 import type { BulkResult, Outcome } from '../../domain/moderation/queue/steps.ts';
 import { callOf, type UserAction } from './actions.ts';
 
-/** Whom something is done to. */
+/** The users something is done to. */
 export interface Person {
   readonly id: number;
   readonly name: string;

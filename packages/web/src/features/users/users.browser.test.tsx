@@ -87,22 +87,22 @@ describe('the list of users', () => {
     await expect.element(bar).not.toBeInTheDocument();
   });
 
-  test('stops when the server fails, and says who was not looked at', { tags: ['long'] }, async () => {
+  test('stops when the server fails, and says who was not processed', { tags: ['long'] }, async () => {
     api.call(profiles.autoFollow).answers(() => refusal(500, 'Server Error'));
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add 3' }).click();
-    await expect.element(dialog).toHaveTextContent('0 done, 3 not looked at: Server Error');
+    await expect.element(dialog).toHaveTextContent('0 done, 3 not processed: Server Error');
     expect(api.call(profiles.autoFollow).inputs()).toEqual([{ user_id: 1, auto_follow: 1 }]);
   });
 
-  test('keeps those chosen who were not looked at', async () => {
+  test('keeps those chosen who were not processed', async () => {
     const follow = api.call(profiles.autoFollow);
     follow.answers(({ user_id: id }) => (id === 2 ? refusal(500, 'Server Error') : {}));
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add 3' }).click();
-    await expect.element(dialog).toHaveTextContent('1 done, 2 not looked at: Server Error');
+    await expect.element(dialog).toHaveTextContent('1 done, 2 not processed: Server Error');
     await dialog.getByText('Close', { exact: true }).click();
     await expect.element(bar).toHaveTextContent('2 chosen');
     await expect.element(page.getByRole('checkbox', { name: 'Choose Person 1' })).not.toBeChecked();

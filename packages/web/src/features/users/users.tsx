@@ -1,4 +1,5 @@
 import { users } from '@quarterdeck/contract/users';
+import { Suspense } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
@@ -6,6 +7,7 @@ import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { Lookalike, NameWithMark, SuspendedMark } from '../../domain/people/marks.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
@@ -15,6 +17,7 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { UserWork } from './user-work.tsx';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
+const ByList = lazyWithRetry(() => import('./by-list.tsx'), NoFallback);
 
 const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 64 },
@@ -84,7 +87,16 @@ export default function Users() {
   // One by one, a server without our additions would turn auto-follow into its other state.
   const hasAdditions = useHasAdditions();
   return (
-    <Page action={<AddButton label="Add user" call={users.create} Dialog={AddUser} />}>
+    <Page
+      action={
+        <>
+          <Suspense fallback={null}>
+            <ByList />
+          </Suspense>
+          <AddButton label="Add user" call={users.create} Dialog={AddUser} />
+        </>
+      }
+    >
       <List
         call={users.list}
         columns={columns}

@@ -22,7 +22,7 @@ const respond = (status: number, body: object): void => {
 };
 
 describe('a message', () => {
-  test('of success goes by itself, but not while someone points at it', async () => {
+  test('of success goes automatically, but not while someone points at it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<GlobalAlert />);
     messages.success('It was saved');

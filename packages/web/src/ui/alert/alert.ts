@@ -32,7 +32,7 @@ const shower =
 const dangerOfShown = shower('danger', true);
 
 /** What is said of what stays although it could not be loaded again. */
-export const MAY_BE_OLD = 'What is shown may be old';
+export const MAY_BE_OLD = 'This data may be out of date';
 
 /** Shows and hides the global alert; a new message takes the place of the one before. */
 export const alert = {
@@ -41,7 +41,7 @@ export const alert = {
   /** What is shown could not be loaded again, and why. */
   mayBeOld: (why: string) => dangerOfShown(`${MAY_BE_OLD}: ${why}`),
   clear,
-  /** Takes away a message about a failure, but lets good news stay: it goes by itself. */
+  /** Takes away a message about a failure, but lets good news stay: it goes automatically. */
   clearFailure: () => {
     if (shown.get().alert?.status === 'danger') clear();
   },

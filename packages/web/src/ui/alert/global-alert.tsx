@@ -14,7 +14,7 @@ function Card({ message }: { readonly message: Message }) {
   const [held, setHeld] = useState(0);
   const hold = (): void => setHeld((count) => count + 1);
   const release = (): void => setHeld((count) => Math.max(0, count - 1));
-  // Good news goes by itself, but not while someone is at it.
+  // Good news goes automatically, but not while someone is at it.
   useEffect(() => {
     if (status !== 'success' || held > 0) return;
     const timer = setTimeout(alert.clear, action ? ACTION_MS : SUCCESS_MS);

@@ -4,13 +4,15 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** What can be done, beside the title. */
+  /** What can be done, next to the title. */
   readonly action?: ReactNode;
+  /** What it is about is not shown yet. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a screen about one thing, with its heading. */
-export function Card({ title, action, children }: CardProps) {
+export function Card({ title, action, isBusy, children }: CardProps) {
   const id = useId();
   const heading = (
     <h2 id={id} className={classes.heading}>
@@ -18,7 +20,7 @@ export function Card({ title, action, children }: CardProps) {
     </h2>
   );
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={id} aria-busy={isBusy}>
       {action ? (
         <div className={classes.head}>
           {heading}

@@ -7,7 +7,7 @@ import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 /** What an empty list says first. */
 export const NO_RECORDS = 'Sorry, no matching records found';
 
-/** There is nothing to show. */
+/** No data. */
 export const Empty = ({ title, text, action }: Omit<EmptyStateProps, 'icon'>) => (
   <EmptyState icon={<IconInbox />} title={title} text={text} action={action} />
 );
@@ -50,7 +50,7 @@ interface RefusedProps {
   readonly title?: string | undefined;
 }
 
-/** The admin may not see this: names what is missing and whom to ask. */
+/** The admin may not see this: names what is missing and who to ask. */
 export const RefusalState = ({ verdict, title = REFUSED }: RefusedProps) => (
   <EmptyState icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

@@ -1,4 +1,4 @@
-/** What `config.json` beside the page says of a console that is served on its own. Each may be missing. */
+/** What `config.json` next to the page says of a console that is served on its own. Each may be missing. */
 export interface ConsoleConfig {
   /** Where the API is: calls go to `<api>/api/v1`. Without it, to the address that the page came from. */
   readonly api?: string;
@@ -43,6 +43,9 @@ export const productName = consoleConfig.productName ?? metaOf('product-name') ?
 
 /** What the button of single sign-on says; undefined where there is none. */
 export const signOnName = metaOf('sign-on') || undefined;
+
+/** Whether texts can be translated. */
+export const hasTranslation = metaOf('translation') === 'on';
 
 /** Whose work the map tiles are. */
 export const tileAttribution =

@@ -126,8 +126,8 @@ describe('a block of a dashboard', () => {
   });
 
   test('without numbers says so', async () => {
-    block({}, { isEmpty: () => true, empty: 'Nobody came' });
-    await expect.element(panel()).toHaveTextContent('Nobody came');
+    block({}, { isEmpty: () => true, empty: 'No one came' });
+    await expect.element(panel()).toHaveTextContent('No one came');
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
@@ -143,7 +143,7 @@ describe('a block of a dashboard', () => {
     block({ isPlaceholderData: true, isFetching: true }, { range: { start: '2026-03-12', end: '2026-03-15' } });
     const download = page.getByRole('button', { name: 'Download Visits as CSV' });
     await expect.element(download).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(download).toHaveAccessibleDescription('The numbers of these days are still loading');
+    await expect.element(download).toHaveAccessibleDescription('Data for these dates is still loading');
     await focusOn(download);
     await userEvent.keyboard('{Enter}');
     expect(made).not.toHaveBeenCalled();

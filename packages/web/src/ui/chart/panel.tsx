@@ -26,12 +26,12 @@ interface Props<Answer> {
   readonly note: string;
   /** Of which days they are. */
   readonly range?: DateRange;
-  /** Other numbers beside it are compared with earlier ones, and these are not. */
+  /** Other numbers next to it are compared with earlier ones, and these are not. */
   readonly isUncompared?: boolean;
   readonly query: Load<Answer>;
   /** The numbers as a table; without one, neither the table nor the file is offered. */
   readonly sheet?: (answer: Answer) => Sheet;
-  /** There is nothing to show. */
+  /** No data. */
   readonly isEmpty?: (answer: Answer) => boolean;
   readonly empty?: string;
   /** It is as high as what it shows, instead of the same as its neighbours. */
@@ -89,7 +89,7 @@ export function Panel<Answer>(props: Props<Answer>) {
     range,
     isUncompared = false,
     isEmpty = () => false,
-    empty = 'There is nothing to show',
+    empty = 'No data',
     isShort = false,
     hasTiles = false,
     link,
@@ -138,7 +138,7 @@ export function Panel<Answer>(props: Props<Answer>) {
                 label={`Download ${title} as CSV`}
                 icon={<IconDownload size={16} aria-hidden />}
                 // The file would have the name of the days that load, and the numbers of others.
-                disabledReason={isPlaceholderData ? 'The numbers of these days are still loading' : undefined}
+                disabledReason={isPlaceholderData ? 'Data for these dates is still loading' : undefined}
                 onClick={() =>
                   saveFile(csvFile(sheet(shown)), csvName(title, range ? `${range.start} ${range.end}` : ''))
                 }

@@ -2,15 +2,15 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Change } from './change.tsx';
 import { Figure } from './figure.tsx';
 import classes from './ranking.module.css';
-import type { Unit } from './unit.ts';
+import type { Amount, Unit } from './unit.ts';
 
 /** A thing with how much of it there is. */
 interface RankingRow {
   readonly key: string;
   readonly name: ReactNode;
-  readonly value: number;
+  readonly value: Amount;
   /** What it was in the period that is compared with. */
-  readonly before?: number | undefined;
+  readonly before?: Amount | undefined;
   /** What stands at the end of its line. */
   readonly end?: ReactNode;
 }
@@ -20,7 +20,7 @@ interface Props {
   /** The largest first. */
   readonly rows: readonly RankingRow[];
   readonly unit: Unit;
-  /** Other numbers beside it are compared with earlier ones, and these are not. */
+  /** Other numbers next to it are compared with earlier ones, and these are not. */
   readonly isUncompared?: boolean;
 }
 
@@ -30,9 +30,12 @@ function follow({ target, currentTarget }: MouseEvent<HTMLLIElement>): void {
     currentTarget.querySelector<HTMLElement>('a, button')?.click();
 }
 
+/** What is no number has no bar. */
+const lengthOf = (value: Amount): number => Number(value) || 0;
+
 /** Things by how much of each there is: the longer its bar, the more. */
 export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
-  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const most = Math.max(1, ...rows.map(({ value }) => lengthOf(value)));
   return (
     <>
       {isUncompared && <p className={classes.uncompared}>{label}: not compared</p>}
@@ -40,7 +43,7 @@ export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
         {rows.map(({ key, name, value, before, end }) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, or a button
           <li key={key} className={classes.row} onClick={follow}>
-            <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
+            <span className={classes.bar} style={{ width: `${(lengthOf(value) / most) * 100}%` }} />
             <span className={classes.name}>{name}</span>
             <Change now={value} before={before} unit={unit} />
             <span className={classes.value}>

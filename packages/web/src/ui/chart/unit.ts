@@ -33,6 +33,9 @@ export const dollars: Unit = {
   isWhole: false,
 };
 
+/** Exact amounts of money that are copied into accounts: never shortened. */
+export const exactDollars: Unit = { ...dollars, short: dollars.full };
+
 const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

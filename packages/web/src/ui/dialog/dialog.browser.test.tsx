@@ -31,7 +31,7 @@ test('takes away the message about a failure when it opens, and its own when it 
   alert.mayBeOld('Not now');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(alert.now()?.message).toBe('What is shown may be old: Not now');
+  expect(alert.now()?.message).toBe('This data may be out of date: Not now');
   alert.success('It was saved');
   await opener.click();
   await expect.element(field).toBeVisible();
@@ -57,7 +57,7 @@ function Papers({ canClose = true }: { readonly canClose?: boolean }) {
       <Confirm
         isOpen={isAsking}
         title="Throw it away?"
-        text="It is gone for good."
+        text="It is permanently deleted."
         yes="Throw away for good"
         onYes={() => {
           yes();
@@ -107,7 +107,7 @@ describe('the focus', () => {
   test.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => button('Close').click()],
-    ['a click beside it', () => page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true })],
+    ['a click next to it', () => page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true })],
   ])('goes back where it was after %s', async (_how, close) => {
     render(<Papers />);
     await open();
@@ -246,6 +246,6 @@ test('a dialog and a question on top of it are accessible', { tags: ['long'] }, 
   await open();
   await expectAccessible(document.body);
   await button('Throw away').click();
-  await expect.element(question).toHaveTextContent('It is gone for good.');
+  await expect.element(question).toHaveTextContent('It is permanently deleted.');
   await expectAccessible(document.body);
 });

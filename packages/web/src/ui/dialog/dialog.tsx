@@ -15,7 +15,7 @@ interface Props {
   readonly isSmall?: boolean;
   /** For what is read rather than filled in. */
   readonly isWide?: boolean;
-  /** A click beside it closes it. */
+  /** A click next to it closes it. */
   readonly closesOutside?: boolean;
   /** Dialogs of a higher layer lie on top. */
   readonly layer?: 'dialog' | 'question' | 'session';

@@ -18,12 +18,13 @@ export interface Inside {
 interface Props {
   readonly title: string;
   readonly isOpen: boolean;
+  readonly isWide?: boolean;
   readonly onClose: () => void;
   readonly children: (inside: Inside) => ReactNode;
 }
 
 /** A dialog with input: closing it, or leaving the screen, asks before unsaved input is thrown away. */
-export function GuardedDialog({ title, isOpen, onClose, children }: Props) {
+export function GuardedDialog({ title, isOpen, isWide = false, onClose, children }: Props) {
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -40,7 +41,7 @@ export function GuardedDialog({ title, isOpen, onClose, children }: Props) {
   };
   return (
     <>
-      <Dialog isOpen={isOpen} onClose={leave} title={title} closesOutside={!isDirty}>
+      <Dialog isOpen={isOpen} isWide={isWide} onClose={leave} title={title} closesOutside={!isDirty}>
         <Guard isDirty={isDirty} />
         {children({ onDirty: setDirty, onSaving: setSaving, isSaving, onDone: close, onCancel: leave })}
       </Dialog>

@@ -22,7 +22,7 @@ interface ControlProps {
   readonly onChange: (value: Value) => void;
 }
 
-/** A control that is not a text, and its value before anybody touched it. */
+/** A control that is not a text, and its value before anyone touched it. */
 export interface Control {
   readonly blank: Value;
   readonly Component: ComponentType<ControlProps>;
@@ -48,7 +48,7 @@ export type Values = Record<string, Value>;
 /** The errors of a form, by field. */
 export type Errors = Record<string, string>;
 
-/** What the fields of a form hold before anybody touches them; what is not named is empty. */
+/** What the fields of a form hold before anyone touches them; what is not named is empty. */
 export type Initial<C extends Endpoint> = Readonly<Partial<Record<Field<C>['name'], Value>>>;
 
 /** The values of an untouched form. */

@@ -1,12 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from '../dialog/is-dialog-open.ts';
+import { keyOf } from './key-of.ts';
 
-/** Keys that follow a dropped one this soon belong to it: nobody has looked at the screen in between. */
+/** Keys that follow a dropped one this soon belong to it: no one has looked at the screen in between. */
 const TYPED_ON_MS = 300;
 
-/** Keys of the browser and of moving around, which belong to no word. */
-const isOwn = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || (key.length > 1 && !['Enter', 'Escape', 'Delete', 'Backspace'].includes(key));
+/** They lead to the next thing and the one before. */
+const MOVES: readonly string[] = ['j', 'k'];
+
+/** Keys of the browser and of moving around, which decide nothing. */
+const isOwn = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || MOVES.includes(keyOf(event))) return true;
+  return key.length > 1 && !['Enter', 'Escape', 'Delete', 'Backspace'].includes(key);
+};
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

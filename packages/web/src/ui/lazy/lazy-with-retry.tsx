@@ -46,7 +46,7 @@ export function ToldInAlert() {
 export const NoFallback = () => null;
 
 interface Preload {
-  /** Loads it before it is shown. Never fails: that is told where the part would be. */
+  /** Loads it before it is shown. Never fails: that learns where the part would be. */
   readonly preload: () => Promise<void>;
 }
 

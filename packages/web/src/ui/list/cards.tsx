@@ -4,8 +4,9 @@ import { IconChevronDown, IconSortAscending, IconSortDescending } from '@tabler/
 import { useId, useState } from 'react';
 import classes from './cards.module.css';
 import type { Column } from './column.ts';
+import type { CellsProps } from './row-extension.ts';
 import type { ListEvent, ListState } from './state.ts';
-import { type CellsProps, drawnOncePerRow, TableFrame, type TableProps } from './table.tsx';
+import { drawnOncePerRow, TableFrame, type TableProps } from './table.tsx';
 
 /** The columns of a list by their place on a card: the first one that has no place is its title. */
 function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {

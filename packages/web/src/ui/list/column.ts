@@ -1,3 +1,4 @@
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, OrderOf, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { ReactNode } from 'react';
 
@@ -16,6 +17,8 @@ export interface Column<C extends ListEndpoint> {
   readonly card?: 'picture' | 'title' | 'mark' | 'line' | 'age' | 'actions' | 'off';
   /** It shows additions to the specification alone: of a server without them, it would be empty. */
   readonly isAdded?: true;
+  /** The filters that say the same for all rows while one of them is set: the list comes without it then. */
+  readonly saidBy?: readonly Extract<keyof InputOf<C>, string>[];
   /** The list comes without it: it is shown to who chooses it. */
   readonly isExtra?: true;
   /** Pixels; columns without a width share what is left. */

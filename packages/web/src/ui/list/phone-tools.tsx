@@ -13,7 +13,7 @@ interface Props {
   readonly hasActions: boolean;
 }
 
-/** On a phone, what stands beside the search: one button for the filters, with how many hold, and one for the rest. */
+/** On a phone, what stands next to the search: one button for the filters, with how many hold, and one for the rest. */
 export function PhoneTools({ unfolded, onUnfold, filters, hasActions }: Props) {
   const part = (name: Exclude<PhonePanel, undefined>) => ({
     'aria-expanded': unfolded === name,

@@ -1,5 +1,6 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react';
+import type { Column } from './column.ts';
 import type { ListEvent, ListState } from './state.ts';
 import type { Total } from './words.ts';
 
@@ -20,6 +21,12 @@ type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
   readonly 'data-worked'?: true | undefined;
 };
 
+/** A row, and the columns of what is shown of it. */
+export interface CellsProps<C extends ListEndpoint> {
+  readonly row: RowOf<C>;
+  readonly columns: readonly Column<C>[];
+}
+
 /** What work on rows adds to a list. */
 export interface RowSlots<C extends ListEndpoint> {
   readonly idOf: (row: RowOf<C>) => number;
@@ -31,11 +38,11 @@ export interface RowSlots<C extends ListEndpoint> {
   readonly rowProps: (row: RowOf<C>) => RowAttributes;
   /** The rows to show, where they are not those of the latest answer. */
   readonly rows?: readonly RowOf<C>[] | undefined;
-  /** The headers of the columns to show, where there is no room for all. */
-  readonly columns?: readonly string[] | undefined;
+  /** Draws a row in one cell, where there is no room for columns. */
+  readonly Cell?: ComponentType<CellsProps<C>> | undefined;
 }
 
-/** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
+/** Works on the rows of a list: it learns what they are, and hands the slots over; without any, the list is as it was. */
 export type RowExtension<C extends ListEndpoint> = ComponentType<{
   readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;

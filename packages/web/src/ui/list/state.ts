@@ -27,7 +27,7 @@ export type ListEvent =
 /** What must be known of a list to read and to write what it shows. */
 export type ListShape = Pick<ListEndpoint, 'list' | 'input'>;
 
-/** The direction in which a column starts: as the list does on its default column, the newest first on dates. */
+/** The direction in which a column starts: as the list does on its default column, newest first on dates. */
 function firstDirection({ list }: ListShape, order: string): Direction {
   if (order === list.defaultOrder) return list.defaultDirection;
   return order === 'created_at' ? 'desc' : 'asc';

@@ -2,31 +2,41 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { memo, type ReactNode, type UIEvent } from 'react';
+import { memo, type ReactNode, type RefObject, type UIEvent } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
-import type { RowSlots } from './row-extension.ts';
+import type { CellsProps, RowSlots } from './row-extension.ts';
 import type { ListEvent, ListState } from './state.ts';
+import { useFit } from './use-fit.ts';
+import { type ColumnWidths, WidthHandle } from './width-handle.tsx';
 
 interface HeaderProps<C extends ListEndpoint> {
   readonly column: Column<C>;
   readonly state: ListState;
   readonly dispatch: (event: ListEvent) => void;
+  readonly widths: ColumnWidths | undefined;
 }
 
-function Header<C extends ListEndpoint>({ column, state, dispatch }: HeaderProps<C>) {
+function Header<C extends ListEndpoint>({ column, state, dispatch, widths }: HeaderProps<C>) {
   const { header, sortBy, align, card } = column;
+  const handle = widths && <WidthHandle header={header} widths={widths} />;
   if (sortBy === undefined)
     return (
-      <th scope="col" data-align={align} data-actions={card === 'actions' || undefined}>
+      <th scope="col" data-column={header} data-align={align} data-actions={card === 'actions' || undefined}>
         {header}
+        {handle}
       </th>
     );
   const isSorted = state.order === sortBy;
   const isAscending = state.direction === 'asc';
   const Icon = isSorted ? (isAscending ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (
-    <th scope="col" data-align={align} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
+    <th
+      scope="col"
+      data-column={header}
+      data-align={align}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}
+    >
       <UnstyledButton
         className={classes.sort}
         data-sorted={isSorted || undefined}
@@ -35,6 +45,7 @@ function Header<C extends ListEndpoint>({ column, state, dispatch }: HeaderProps
         {header}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
+      {handle}
     </th>
   );
 }
@@ -50,12 +61,8 @@ export interface TableProps<C extends ListEndpoint> {
   readonly dispatch: (event: ListEvent) => void;
   readonly marks?: ((row: RowOf<C>) => boolean) | undefined;
   readonly slots?: RowSlots<C> | undefined;
-}
-
-/** A row, and what is shown of it. */
-export interface CellsProps<C extends ListEndpoint> {
-  readonly row: RowOf<C>;
-  readonly columns: readonly Column<C>[];
+  /** The widths that someone chose; without them, no one can. */
+  readonly widths?: ColumnWidths | undefined;
 }
 
 const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): ReactNode =>
@@ -84,8 +91,8 @@ function tellSides({ currentTarget: scroller }: UIEvent<HTMLElement>): void {
   scroller.toggleAttribute('data-ended', scrollLeft + clientWidth > scrollWidth - 1);
 }
 
-const SHARED_WIDTH = 112;
 const LEAD_WIDTH = 44;
+const NO_WIDTHS = {};
 
 const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
@@ -95,6 +102,8 @@ interface FrameProps<C extends ListEndpoint>
   readonly label?: string;
   /** Pixels; below that it scrolls sideways. */
   readonly least?: number;
+  readonly table?: RefObject<HTMLTableElement | null>;
+  readonly headKey?: string;
   /** The columns and their headers, but for the narrow first one. */
   readonly cols: ReactNode;
   readonly headers: ReactNode;
@@ -105,9 +114,10 @@ interface FrameProps<C extends ListEndpoint>
 
 /** The table of a list, whatever stands in its rows. */
 export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
-  const { rows, isEarlier, state, marks, slots, label, least, cols, headers, cellsOf, placeOf } = props;
+  const { rows, isEarlier, state, marks, slots, label, least, table, headKey, cols, headers, cellsOf, placeOf } = props;
   return (
     <table
+      ref={table}
       className={classes.table}
       style={{ minWidth: least }}
       aria-label={label}
@@ -118,7 +128,7 @@ export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
         {slots && <col style={{ width: LEAD_WIDTH }} />}
         {cols}
       </colgroup>
-      <thead>
+      <thead key={headKey}>
         <tr>
           {slots && <th scope="col">{slots.head}</th>}
           {headers}
@@ -148,12 +158,17 @@ export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
 export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
-  const { title, columns, state, dispatch, slots } = props;
+  const { title, columns, state, dispatch, slots, widths } = props;
   const { ref, width } = useElementSize();
-  const isNarrow = slots?.columns !== undefined;
-  // Beside something else, the widest column takes what is left.
-  const widest = isNarrow ? Math.max(...columns.map((column) => column.width ?? 0)) : undefined;
-  const least = isNarrow ? 0 : columns.reduce((sum, one) => sum + (one.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
+  const Cell = slots?.Cell;
+  const lead = slots ? LEAD_WIDTH : 0;
+  const fit = useFit({
+    ...{ title, columns, rows: props.rows, chosen: widths?.chosen ?? NO_WIDTHS },
+    room: width - lead,
+    hasLead: slots !== undefined,
+    isOff: Cell !== undefined,
+  });
+  const least = Cell ? 0 : fit.least + lead;
   return (
     <section
       ref={ref}
@@ -167,15 +182,28 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
       <TableFrame
         {...props}
         least={least}
-        cols={columns.map(({ header, width: own }) => (
-          <col key={header} style={{ width: own === widest ? undefined : own }} />
-        ))}
-        headers={columns.map((column) => (
-          <Header key={column.header} column={column} state={state} dispatch={dispatch} />
-        ))}
-        cellsOf={(row) => <Cells row={row} columns={columns} />}
+        table={fit.table}
+        // What they are wide is known with the rows: headers that were drawn before do not move, others take their place.
+        headKey={fit.widths ? 'fitted' : 'declared'}
+        cols={
+          Cell ? (
+            <col />
+          ) : (
+            columns.map(({ header, width: own }, index) => (
+              <col key={header} style={{ width: fit.widths?.[index] ?? own }} />
+            ))
+          )
+        }
+        headers={
+          Cell ? (
+            <th scope="col">{title}</th>
+          ) : (
+            columns.map((column) => <Header key={column.header} {...{ column, state, dispatch, widths }} />)
+          )
+        }
+        cellsOf={(row) => (Cell ? <Cell row={row} columns={columns} /> : <Cells row={row} columns={columns} />)}
         placeOf={(place) =>
-          columns.map(({ header }) => (
+          columns.slice(0, Cell ? 1 : undefined).map(({ header }) => (
             <td key={header}>
               <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />
             </td>

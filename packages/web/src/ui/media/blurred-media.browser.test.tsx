@@ -69,7 +69,7 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => blurred().length).toBe(2);
   });
 
-  test('stays blurred when it comes under a pointer that nobody moves', async () => {
+  test('stays blurred when it comes under a pointer that no one moves', async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
     await expect.poll(() => blurred().length).toBe(2);
     const heading = page.getByRole('heading', { level: 1 });
@@ -83,7 +83,7 @@ describe('the picture of someone who was reported', () => {
     let entered = 0;
     show.element().addEventListener('pointerenter', () => (entered += 1));
     main.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
-    // Only with a frame does a browser notice what has come under the pointer, and it draws none that nobody asks for.
+    // Only with a frame does a browser notice what has come under the pointer, and it draws none that no one asks for.
     const enteredAfterFrame = async (): Promise<number> => {
       await new Promise(requestAnimationFrame);
       return entered;

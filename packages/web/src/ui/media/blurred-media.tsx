@@ -9,7 +9,7 @@ const HOVER_MS = 300;
 
 /**
  * Shows what is blurred for as long as the pointer rests on it, or the focus of the keyboard is on its button. What comes under a
- * pointer that nobody moves, as the next case does, stays blurred.
+ * pointer that no one moves, as the next case does, stays blurred.
  */
 function usePeek(isCovered: boolean) {
   const [isPeeking, setPeeking] = useState(false);
@@ -55,7 +55,7 @@ export function useVeil(isSensitive: boolean) {
   const isGrey = isSensitive && preferences.greyscale_media === 1;
   return {
     isWanted,
-    /** Nobody has asked for it; while one only looks at it for a moment, it is not blurred all the same. */
+    /** No one has asked for it; while one only looks at it for a moment, it is not blurred all the same. */
     isCovered,
     marks: {
       'data-covered': isCovered || undefined,

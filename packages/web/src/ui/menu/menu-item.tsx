@@ -10,6 +10,8 @@ export interface MenuItem {
   readonly run: () => void;
   /** Why it cannot be done just now; it then stays in reach of the keyboard and says so. */
   readonly reason?: string | undefined;
+  /** What stands at its end: the key that does it, too. */
+  readonly mark?: ReactNode;
 }
 
 interface Props {
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Something that is done. */
-export function MenuAction({ item: { label, icon: ItemIcon, reason }, onRun }: Props) {
+export function MenuAction({ item: { label, icon: ItemIcon, reason, mark }, onRun }: Props) {
   const id = useId();
   const isRefused = reason !== undefined;
   return (
@@ -30,7 +32,7 @@ export function MenuAction({ item: { label, icon: ItemIcon, reason }, onRun }: P
       {...(isRefused ? { 'aria-disabled': true, 'aria-describedby': `${id}-reason` } : { onClick: onRun })}
     >
       <ItemIcon size={16} aria-hidden />
-      <span>
+      <span className={classes.words}>
         <span id={`${id}-label`}>{label}</span>
         {isRefused && (
           <span id={`${id}-reason`} className={classes.reason}>
@@ -38,6 +40,7 @@ export function MenuAction({ item: { label, icon: ItemIcon, reason }, onRun }: P
           </span>
         )}
       </span>
+      {mark}
     </UnstyledButton>
   );
 }

@@ -11,7 +11,7 @@ const button = page.getByRole('button', { name: 'Actions for Ann' });
 const menu = page.getByRole('menu', { name: 'Actions for Ann' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-/** With something beside it, to have where to go. */
+/** With something next to it, to have where to go. */
 const show = (reason?: string) =>
   render(
     <>
@@ -23,7 +23,7 @@ const show = (reason?: string) =>
           { label: 'Remove', icon: IconTrash, run: remove, reason },
         ]}
       />
-      <button type="button">Beside</button>
+      <button type="button">Next to</button>
     </>,
   );
 
@@ -45,7 +45,7 @@ describe('by mouse', () => {
     await expect.element(menu).not.toBeInTheDocument();
   });
 
-  test('a click beside it, or on its button, closes it', { tags: ['long'] }, async () => {
+  test('a click next to it, or on its button, closes it', { tags: ['long'] }, async () => {
     show();
     await button.click();
     await page.getByRole('button', { name: 'Beside' }).click();

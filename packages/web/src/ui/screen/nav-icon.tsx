@@ -2,6 +2,7 @@ import {
   IconActivityHeartbeat,
   IconApi,
   IconCalendarStats,
+  IconChartDots,
   IconChecklist,
   IconCoins,
   IconFiles,
@@ -33,6 +34,7 @@ import {
 const icons = {
   dashboard: IconLayoutDashboard,
   month: IconCalendarStats,
+  explore: IconChartDots,
   map: IconMap2,
   users: IconUsers,
   admins: IconUserShield,

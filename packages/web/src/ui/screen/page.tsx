@@ -10,7 +10,7 @@ import { useScreen } from './screen.ts';
 interface Subject {
   /** Left of the title. */
   readonly picture: ReactNode;
-  /** Beside it. */
+  /** Next to it. */
   readonly name: ReactNode;
   /** Below it, instead of what the screen is for. */
   readonly lines: ReactNode;

@@ -73,7 +73,7 @@ test('a screen takes the focus, also one that comes late', async () => {
   await expect.element(heading('Late')).toHaveFocus();
 });
 
-test('a screen that comes late takes it from nobody who has gone on meanwhile', { tags: ['long'] }, async () => {
+test('a screen that comes late takes it from no one who has gone on meanwhile', { tags: ['long'] }, async () => {
   const { arrive } = await open();
   await focusOn(page.getByRole('link', { name: 'Go' }));
   await userEvent.keyboard('{Enter}');

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { NavIconName } from './nav-icon.tsx';
 
 /** The groups of the sidebar, in their order. */
-export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'System'] as const;
+export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'Administration'] as const;
 
 /** The place of a screen in the sidebar. */
 interface Nav {
@@ -15,7 +15,7 @@ interface Nav {
   readonly section?: string;
   /** Where the title is too long. */
   readonly label?: string;
-  /** What waits there, as a number beside the item. */
+  /** What waits there, as a number next to the item. */
   readonly waits?: 'posts' | 'users' | 'appeals';
   /** Who sees the item, when it is not who may open the screen. */
   readonly access?: Access;
@@ -41,6 +41,8 @@ export interface Screen<Path extends `/${string}` = `/${string}`> {
   readonly nav?: Nav;
   /** It works with additions to the specification alone: a server without them has no such screen. */
   readonly isAdded?: true;
+  /** Only another site leads to it: no list of screens has it. */
+  readonly isUnlisted?: true;
   /** The steps before it. */
   readonly breadcrumbs?: readonly Crumb[];
   /** Its own step, when it is not its title. */

@@ -35,7 +35,7 @@ test('no module of the console keeps state of its own: what outlives a component
   expect(sources.flatMap(({ path, text }) => stateIn(text).map((line) => `${path}: ${line}`))).toEqual([]);
 });
 
-test('state of the page is only where nobody is known', () => {
+test('state of the page is only where no one is known', () => {
   const pages = sources.filter(({ text }) => /import \{[^}]*\b(cell|Cell)\b[^}]*\} from '.*\/cell\.ts'/.test(text));
   expect(pages.map(({ path }) => path).toSorted()).toEqual(OF_THE_PAGE);
 });

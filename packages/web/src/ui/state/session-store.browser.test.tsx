@@ -4,6 +4,7 @@ import { map } from '@quarterdeck/contract/map';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { posts } from '@quarterdeck/contract/moderation/posts';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { pages } from '@quarterdeck/contract/pages';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { session } from '@quarterdeck/contract/session';
@@ -34,7 +35,7 @@ const titles = { 1: 'Of Ann', 2: 'Of Ben' } as const;
 let whose: keyof typeof titles = 1;
 const list = api.call(posts.reported);
 const remove = api.call(posts.remove);
-const note = api.call(cases.note);
+const note = api.call(team.addNote);
 
 /** The reported posts, whose titles tell who asked for them. */
 function serveCases(): void {
@@ -52,7 +53,16 @@ function serveCases(): void {
   list.answers(() => ({ data: [row(1), row(2)], total: 2 }));
   api.call(posts.details).answers(() => exampleAnswer(posts.details));
   api.call(cases.find).answers(({ id }) => ({
-    data: { ...exampleAnswer(cases.find).data, id, what: 'posts', state: 'open', closed: null, version: 1, note: null },
+    data: {
+      ...exampleAnswer(cases.find).data,
+      id,
+      what: 'posts',
+      state: 'open',
+      closed: null,
+      version: 1,
+      note: null,
+      notes: 0,
+    },
   }));
   api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
   remove.answers(() => ({ responseMessage: 'The post was deleted' }));
@@ -157,7 +167,7 @@ describe('when another tab becomes that of someone else', () => {
     await renderScreen('/reported-posts', ann);
     await expect.poll(() => calls).toBe(1);
     becomeBen();
-    await expect.element(page.getByText('No post waits for a decision')).toBeVisible();
+    await expect.element(page.getByText('No posts are waiting for a decision')).toBeVisible();
     slow.resolve();
     const tokens = list.asked().map(({ headers }) => headers.get('authorization'));
     expect(new Set(tokens).size).toBe(2);
@@ -177,7 +187,7 @@ describe('when another tab signs out', () => {
 describe('when the session ends during work', () => {
   test('the screen stays, and the same person goes on after signing in again', { tags: ['long'] }, async () => {
     await openAsAnn();
-    note.answers(() => exampleAnswer(cases.note));
+    note.answers(() => exampleAnswer(team.addNote));
     await userEvent.keyboard('j');
     await page.getByRole('button', { name: 'Add case note' }).click();
     await userEvent.keyboard('Half of a note');
@@ -187,7 +197,7 @@ describe('when the session ends during work', () => {
     await expect.element(again).toHaveTextContent('Sign in again as Anna Moreau');
     api.call(session.login).answers(() => ({ key: 'key' }));
     api.call(session.verifyAuth).answers(() => ({ user: answerFor({ ...ann, token: 'another token' }) }));
-    note.answers(() => exampleAnswer(cases.note));
+    note.answers(() => exampleAnswer(team.addNote));
     await again.getByLabelText('Password', { exact: true }).fill('a quite good password');
     await userEvent.keyboard('{Enter}');
     await again.getByRole('textbox', { name: 'Code' }).fill('123456');

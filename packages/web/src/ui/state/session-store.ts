@@ -2,7 +2,7 @@ import { type Cell, cell, useCell } from './cell.ts';
 
 /** What this tab keeps for one person, from their sign-in to its end. */
 export interface SessionStore {
-  /** The session has ended: nothing of it may be shown or sent any more. */
+  /** Your session has ended: nothing of it may be shown or sent any more. */
   readonly isOver: () => boolean;
   /** Calls back when it ends: for what has to be taken apart. */
   readonly onEnd: (work: () => void) => void;
@@ -13,7 +13,7 @@ export interface SessionPart<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly use: () => T;
-  /** The value in a store, for what began in it and ends later: once that session is over, nobody sees it. */
+  /** The value in a store, for what began in it and ends later: once that session is over, no one sees it. */
   readonly in: (store: SessionStore) => Cell<T>;
 }
 

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './status.module.css';
 
-/** What a status means for whoever reads it. */
+/** What a status means for anyone who reads it. */
 type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 /** How a status is shown: a tone, a word and an icon. */
@@ -14,7 +14,7 @@ export interface StatusFace {
 
 interface Props extends Omit<StatusFace, 'word'> {
   readonly word: ReactNode;
-  /** Beside or below a name. */
+  /** Next to or below a name. */
   readonly isSmall?: boolean;
   /** Remarks below the word. */
   readonly children?: ReactNode;

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const shown = () => [...document.querySelectorAll('time')].map(({ textContent, dateTime }) => [textContent, dateTime]);
 
-test('a moment has its exact time for whoever cannot point at it, and says how long ago it was', async () => {
+test('a moment has its exact time for people who cannot point at it, and says how long ago it was', async () => {
   render(
     <>
       <Moment at={AT} />

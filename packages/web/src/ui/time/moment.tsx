@@ -9,7 +9,7 @@ import classes from './moment.module.css';
 interface Props {
   readonly at: string;
   /**
-   * Where order matters, the day is not enough: the time to the second, or both. `full` has beside it how long ago it was;
+   * Where order matters, the day is not enough: the time to the second, or both. `full` has next to it how long ago it was;
    * `ago` shows that first, and has the rest in its tooltip.
    */
   readonly shows?: 'day' | 'time' | 'both' | 'full' | 'ago';

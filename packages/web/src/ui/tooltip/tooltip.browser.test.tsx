@@ -14,17 +14,17 @@ describe('a text on one line', () => {
     render(
       <div style={{ width: 80 }}>
         <TruncatedText>{long}</TruncatedText>
-        <p>Beside it</p>
+        <p>Next to it</p>
       </div>,
     );
     await page.getByText(long).first().hover();
     await expect.element(tooltip).toHaveTextContent(long);
     await userEvent.keyboard('{Escape}');
     await expect.element(tooltip).not.toBeInTheDocument();
-    await page.getByText('Beside it').hover();
+    await page.getByText('Next to it').hover();
     await page.getByText(long).first().hover();
     await expect.element(tooltip).toBeVisible();
-    await page.getByText('Beside it').hover();
+    await page.getByText('Next to it').hover();
     await expect.element(tooltip).not.toBeInTheDocument();
   });
 

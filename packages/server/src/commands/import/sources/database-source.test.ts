@@ -79,7 +79,7 @@ describe('the database of a company', () => {
     const { totals } = await read();
     expect(totals).toEqual({ read: ROWS, accepted: ROWS, waiting: 0, refused: 0 });
     expect(new Set(sent.map(({ id }) => id)).size).toBe(ROWS);
-    // What was under way beside it was sent twice, and changed nothing.
+    // What was under way next to it was sent twice, and changed nothing.
     expect(sent.length).toBeLessThanOrEqual(ROWS + 5000);
     expect(sent.slice(0, 3)).toEqual([
       {
@@ -180,7 +180,7 @@ describe('the database of a company', () => {
     ]);
   });
 
-  test('is read by the id alone, by name of the columns, with refused rows in a file beside the mapping', async () => {
+  test('is read by the id alone, by name of the columns, with refused rows in a file next to the mapping', async () => {
     const entry = { query: `select no as id, full_name as name, login as username from app.members where no < 4;` };
     const { totals, refusedPath } = await read(
       {

@@ -143,7 +143,7 @@ async function rowsAhead(client: pg.Client, query: string, walk: TableScan): Pro
   const [first] = rows;
   if (!first) return undefined;
   const count = first.count === '1' ? '1 row is' : `${first.count} rows are`;
-  return `${count} ahead of the clock of ${nameOf(client)} by ${walk.watermark}, first ${first.id} with ${first.mark}, and left until then. Where the column has local times, say "zone" in the mapping.`;
+  return `${count} ahead of the clock of ${nameOf(client)} by ${walk.watermark}, first ${first.id} with ${first.mark}, and skipped until then. If the column has local times, set "zone" in the mapping.`;
 }
 
 /** The rows that PostgreSQL expects of a statement. */

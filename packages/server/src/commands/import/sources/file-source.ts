@@ -20,7 +20,7 @@ const NAMED = /^(.*?)(?:\.refused(?:-\d+)?)?\.(csv|ndjson|jsonl)(?:\.gz)?$/i;
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
 /**
- * Lets bytes through that are UTF-8: others would be written with letters that nobody had. CSV may say that it is UTF-16, which its
+ * Lets bytes through that are UTF-8: others would be written with letters that no one had. CSV may say that it is UTF-16, which its
  * reader understands.
  */
 function onlyText(name: string, isCsv: boolean): Transform {
@@ -58,7 +58,7 @@ async function* readingOf<Part>(name: string, parts: AsyncIterable<Part>): Async
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (syscall === undefined && code?.startsWith('Z_') !== true) throw error;
-    throw new CommandFailure(`${name} cannot be read to its end: ${message}.`);
+    throw new CommandFailure(`${name} cannot be read completely: ${message}.`);
   }
 }
 
@@ -111,7 +111,7 @@ function columnsOf(header: readonly string[], delimiter: string): Columns {
   const places = trimmed.flatMap((name, place) => (name === REASON || name === '' ? [] : [place]));
   const names = places.map((place) => trimmed[place] ?? '');
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new CommandFailure(`The column ${twice} stands twice in the header.`);
+  if (twice !== undefined) throw new CommandFailure(`The column ${twice} appears twice in the header.`);
   return { delimiter, names, places, width: header.length };
 }
 
@@ -175,7 +175,7 @@ function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly s
   } catch {
     return { item: undefined, fault: 'The line is not JSON', refused: whole };
   }
-  if (!isObject(value)) return { item: undefined, fault: 'The line is no JSON object', refused: whole };
+  if (!isObject(value)) return { item: undefined, fault: 'The line is not a JSON object', refused: whole };
   const plain = withoutReason(value);
   const row = LONG.test(line) ? withoutReason(JSON.parse(withExactNumbers(line))) : plain;
   const refused = (reason: string): string => `${JSON.stringify({ ...row, [REASON]: reason })}\n`;

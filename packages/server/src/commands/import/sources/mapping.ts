@@ -17,7 +17,7 @@ const Column = z.strictObject({
 });
 const Constant = z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]) });
 
-const Zone = z.string().refine(isZone, 'There is no such time zone; one is Europe/Berlin');
+const Zone = z.string().refine(isZone, 'Unknown time zone. Use a name such as Europe/Berlin');
 
 const Entry = z.strictObject({
   /** Of moments that name none. */
@@ -62,7 +62,7 @@ function readYaml(path: string): unknown {
 /** Reads a file that says, by type, where the fields come from. @throws CommandFailure with what is wrong in it. */
 export function readMapping(path: string): ReadonlyMap<ItemTypeName, Entry> {
   const written = z.record(z.string(), z.unknown()).safeParse(readYaml(path));
-  if (!written.success) throw new CommandFailure(`${path} names no type of item.`);
+  if (!written.success) throw new CommandFailure(`${path} does not name a type of item.`);
   const fail = (name: string, { issues: [issue] }: z.ZodError): never => {
     throw new CommandFailure(`${path}, ${[name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}.`);
   };
@@ -90,7 +90,7 @@ function rulesOf(type: ItemTypeName, { fields }: Entry, columns: readonly string
     const strange = named.flatMap(({ column, field }) => (kinds.has(field) ? [] : [column]));
     if (strange.length > 0)
       throw new CommandFailure(
-        `These columns are no fields of ${type}: ${list(strange)}. Say in a mapping where its fields come from: ${list(kinds.keys())}.`,
+        `These columns are not fields of ${type}: ${list(strange)}. Assign its fields in a mapping: ${list(kinds.keys())}.`,
       );
     const byField = new Map(named.map(({ column, field }) => [field, { column }]));
     if (byField.size < columns.length)
@@ -123,7 +123,7 @@ export function columnOf({ fields }: Entry, field: string): string | undefined {
  */
 export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly string[], stateAt: string): ToItem {
   const rules = rulesOf(type, entry, columns);
-  if (!rules.has('id')) throw new CommandFailure(`Nothing says what the id of a ${type} is.`);
+  if (!rules.has('id')) throw new CommandFailure(`There is no id for a ${type}: map a column to it.`);
   const kinds = kindsOf(type);
   const { kind, required }: ItemType = itemTypes[type];
   const { zone = UTC } = entry;

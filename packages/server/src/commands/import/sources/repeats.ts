@@ -48,4 +48,4 @@ export function repeatsOf(type: ItemTypeName): (item: unknown) => boolean {
 }
 
 export const REPEATED =
-  'This id stands above as well, and nothing says which of the rows is newer: keep one of them, or give each its moment in a column occurred_at';
+  'This id appears twice, and it is unclear which row is newer. Keep one of them, or add a column occurred_at';

@@ -29,7 +29,7 @@ export interface Source<Position> {
   batches(from: Position): AsyncIterable<Batch<Position>>;
   /** What was left for later, as a sentence. */
   readonly warning?: () => string | undefined;
-  /** How much of it was read, from 0 to 1; undefined when nobody knows. */
+  /** How much of it was read, from 0 to 1; undefined when no one knows. */
   progress(): number | undefined;
 }
 

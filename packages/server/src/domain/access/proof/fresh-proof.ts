@@ -16,7 +16,7 @@ async function asksFor(db: Db, admin: Admin, proof: FreshProof, input: Readonly<
 }
 
 /**
- * The one rule of dangerous calls: whoever makes one has proven in the last ten minutes who they are. The contract says which
+ * The one rule of dangerous calls: anyone who makes one has proven in the last ten minutes who they are. The contract says which
  * calls are dangerous; the setting, which of the specification's own ask.
  * @throws Refusal forbidden with `stepUp`.
  */

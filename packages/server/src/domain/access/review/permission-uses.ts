@@ -5,7 +5,7 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 
 const FLUSH_MS = 5000;
-/** Within this time, a use that was written down is not looked at again; the database keeps a day. */
+/** Within this time, a use that was written down is not processed again; the database keeps a day. */
 const FORGOTTEN_MS = 3_600_000;
 /** More pairs than staff and permissions make: then all are forgotten, and looked at again. */
 const MOST = 100_000;
@@ -51,7 +51,7 @@ export function permissionUses(db: Db, log: FastifyBaseLogger, clock: Clock): Pe
       );
     } catch (error) {
       for (const key of taken.keys()) known.delete(key);
-      log.warn({ err: error }, 'the use of permissions could not be written down; the next use is');
+      log.warn({ err: error }, 'the use of permissions could not be recorded; the next use will be');
     }
   };
   let writing = Promise.resolve();

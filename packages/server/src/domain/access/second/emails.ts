@@ -24,7 +24,7 @@ export const resetConfirmedEmail = (sender: Sender, to: string): Email => ({
   to,
   subject: `Your ${sender.product} account was reset`,
   text: `Two super admins have reset your ${sender.product} account. Every session
-was ended. You get a one-time password from one of them.
+was ended. One of them will give you a one-time password.
 
 If you did not ask for this, tell a super admin.
 `,

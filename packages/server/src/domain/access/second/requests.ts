@@ -1,6 +1,6 @@
 import { security } from '@quarterdeck/contract/security';
 import { sql, type Transaction } from 'kysely';
-import { conflict, Refusal } from '../../../core/errors.ts';
+import { conflict, Refusal, tooMany } from '../../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
@@ -12,7 +12,7 @@ import { inHours } from '../temporary-passwords.ts';
 
 /*
  * What a super admin has asked for and another one must confirm. It is done when it is confirmed, or never: after a day, or when
- * whoever asked is contained, the request is over. It waits for no one who is suspended or no super admin any more.
+ * the asker is contained, the request is over. It waits for no one who is suspended or no super admin any more.
  */
 
 type Trx = Transaction<Schema>;
@@ -35,7 +35,7 @@ interface WaitingRequest {
   readonly expires_at: Date;
 }
 
-/** What a confirmed reset stores: the one-time password, and one that nobody knows. */
+/** What a confirmed reset stores: the one-time password, and one that no one knows. */
 export interface ResetHashes {
   readonly passwordHash: string;
   readonly unusedHash: string;
@@ -96,12 +96,29 @@ export async function lockRequest(trx: Trx, id: number) {
   return row;
 }
 
-/** Asks for something; an earlier request for the same is over. @param hashes of a reset. @returns its id. */
+/** Each request is emailed to every super admin: one of them can ask so often in 24 hours. */
+const MOST_A_DAY = 10;
+
+const countAsked = statement(
+  { asked: number, wait: number },
+  (actorId: number) => sql`
+    select count(*) as asked, coalesce(extract(epoch from min(asked_at) - now())::float8 + ${HOURS * 3600}::float8, 0) as wait
+    from second_admin_requests where asked_by = ${actorId} and asked_at > now() - make_interval(hours => ${HOURS})`,
+);
+
+/**
+ * Asks for something; an earlier request for the same is over.
+ * @param hashes of a reset.
+ * @returns its id.
+ * @throws Refusal too_many after ten in 24 hours.
+ */
 export async function addRequest(
   trx: Trx,
   actorId: number,
   { kind, userId, hashes }: { kind: WaitingRequest['kind']; userId: number | null; hashes?: ResetHashes },
 ): Promise<number> {
+  const { asked, wait } = await countAsked.one(trx, actorId);
+  if (asked >= MOST_A_DAY) throw tooMany(`You have asked ${MOST_A_DAY} times in the last 24 hours. Wait a while`, wait);
   await trx
     .updateTable('second_admin_requests')
     .set({ decided_at: sql<Date>`now()`, decided_by: actorId, password_hash: null, unused_hash: null })

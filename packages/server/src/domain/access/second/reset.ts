@@ -7,7 +7,7 @@ import type { ResetHashes } from './requests.ts';
 
 const ONE_TIME_HOURS = 24;
 
-/** Who resets whom, and from which session. */
+/** The admin who resets, the account, and the session. */
 interface Reset {
   readonly actorId: number;
   readonly sessionId: number;
@@ -15,7 +15,7 @@ interface Reset {
 }
 
 /**
- * An admin signs in once with a one-time password, and then chooses another: nobody else knows the password of an admin for long.
+ * An admin signs in once with a one-time password, and then chooses another: no one else knows the password of an admin for long.
  * Sign-ins that the former password began, and former one-time passwords, are over.
  */
 export async function resetPassword(

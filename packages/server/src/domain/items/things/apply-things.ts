@@ -19,7 +19,7 @@ export interface AppliedThings {
   readonly removed: number;
 }
 
-/** Puts items, and things that are written again, beside what is known of them. */
+/** Puts items, and things that are written again, next to what is known of them. */
 async function stepsOf(
   trx: Trx,
   things: ThingStore,

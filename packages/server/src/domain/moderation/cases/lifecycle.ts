@@ -25,7 +25,7 @@ const closeOpen = statement(
   { id: number, subject: number },
   (what: Subject, actorId: number, { reason, reasonId }: Reason, subjects: readonly number[]) => sql`
     update cases set state = 'acted_on', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
-      closing_reason_id = ${reasonId}::bigint, ${versionUpdate(actorId)}
+      closing_reason_id = ${reasonId}::bigint, snoozed_until = null, ${versionUpdate(actorId)}
     where ${sql.ref(keyOf(what))} = any(${subjects}::bigint[]) and state = 'open'
     returning id, coalesce(post_id, user_id, 0) as subject`,
   ['posts', 1, { reason: null, reasonId: null }, []],
@@ -53,7 +53,8 @@ const dismissOpen = statement(
   {},
   (actorId: number, reason: string, ids: readonly number[]) => sql`
     with dismissed as (
-      update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason}, ${versionUpdate(actorId)}
+      update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
+        snoozed_until = null, ${versionUpdate(actorId)}
       where id = any(${ids}::bigint[])
     )
     update user_reports set dismissed_at = now() where case_id = any(${ids}::bigint[])`,
@@ -93,6 +94,8 @@ const joinNewer = statement(
       update post_reports r set case_id = newer.into_id from newer where r.case_id = newer.id
     ), users_moved as (
       update user_reports r set case_id = newer.into_id from newer where r.case_id = newer.id
+    ), noted as (
+      update case_notes n set case_id = newer.into_id from newer where n.case_id = newer.id
     ), kept as (
       update evidence e set case_id = newer.into_id from newer where e.case_id = newer.id
     ), said as (
@@ -105,7 +108,9 @@ const joinNewer = statement(
     update cases c set reports = c.reports + newer.reports, created_at = least(c.created_at, newer.created_at),
       last_report_at = newer.last_report_at, last_report_by = newer.last_report_by, last_reason = newer.last_reason,
       version = greatest(c.version, newer.version), assigned_to = coalesce(newer.assigned_to, c.assigned_to),
-      note = nullif(concat_ws(E'\n', c.note, newer.note), '')
+      note = coalesce(newer.note, c.note), escalated_to = coalesce(newer.escalated_to, c.escalated_to),
+      opinion_asked_by = coalesce(newer.opinion_asked_by, c.opinion_asked_by),
+      opinion_given_by = case when newer.opinion_asked_by is null then c.opinion_given_by else newer.opinion_given_by end
     from newer where c.id = newer.into_id`,
 );
 
@@ -120,7 +125,7 @@ const reopen = statement(
     update user_reports set dismissed_at = null where case_id = any(${ids}::bigint[]) and dismissed_at is not null`,
 );
 
-/** Opens closed cases again, because what closed them was taken back, and tells the app. */
+/** Opens closed cases again, because what closed them was withdrawn, and tells the app. */
 export async function openAgain(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
   const closed = idsOf(await selectClosed(trx, ids));
   if (closed.length === 0) return;

@@ -30,17 +30,17 @@ export const measureCases = (registry: Registry, select: () => ReturnType<typeof
     gauges: [
       {
         name: 'moderation_open_cases',
-        help: 'Cases that wait for a decision; counted up to 100000',
+        help: 'Cases waiting for a decision; counted up to 100000',
         value: ({ open }) => open,
       },
       {
         name: 'moderation_cases_near_target',
-        help: 'Open cases with three quarters of their target time gone',
+        help: 'Open cases that have used three quarters of their target time',
         value: ({ near }) => near,
       },
       {
         name: 'moderation_cases_past_target',
-        help: 'Open cases whose target time is over',
+        help: 'Open cases past their target time',
         value: ({ late }) => late,
       },
       {

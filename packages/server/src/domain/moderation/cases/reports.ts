@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { number } from '../../../database/columns.ts';
+import { boolean, number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import { idsOf, type Subject } from '../case.ts';
+import type { Subject } from '../case.ts';
 import { keepOfCases } from '../evidence/keep.ts';
 import { addAppReasons } from '../reason-list.ts';
 
@@ -22,6 +22,15 @@ export interface NewReport {
   readonly appId?: string | null;
   /** When it was made: RFC 3339, or as `momentText` writes it. */
   readonly at: string;
+}
+
+/** A case that reports were written into. */
+export interface ReportedCase {
+  readonly id: number;
+  /** Before these reports. */
+  readonly severity: number;
+  /** They opened it. */
+  readonly isNew: boolean;
 }
 
 interface Names {
@@ -66,7 +75,7 @@ const month = (alias: string) => sql`date_trunc('month', ${sql.ref(`${alias}.cre
 
 /** One statement: what is written twice in one batch, or was written before, opens no case. */
 const insertReports = statement(
-  { id: number },
+  { id: number, severity: number, isNew: boolean },
   (what: Subject, rows: string) => {
     const { reports, insertReports, about, key, author, subjects, name } = names[what];
     return sql`
@@ -86,11 +95,11 @@ const insertReports = statement(
         from fresh group by about
       ), present as (
         update cases c set reports = c.reports + g.reports, created_at = least(c.created_at, g.first_at),
-          last_report_at = greatest(c.last_report_at, g.last_at),
+          last_report_at = greatest(c.last_report_at, g.last_at), snoozed_until = null,
           last_report_by = case when g.last_at >= c.last_report_at then g.last_by else c.last_report_by end,
           last_reason = case when g.last_at >= c.last_report_at then g.last_reason else c.last_reason end
         from grouped g where c.${key} = g.about and c.state = 'open'
-        returning c.id, g.about
+        returning c.id, g.about, c.severity
       ), opened as (
         insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, version, ranks_low)
         select g.about, ${author}, ${name}, g.reports, g.last_at, g.last_by, g.last_reason, g.first_at,
@@ -98,11 +107,11 @@ const insertReports = statement(
         from grouped g join ${subjects} on subject.id = g.about
         where not exists (select from cases there where there.${key} = g.about and there.state = 'open')
         order by g.about
-        returning id, ${key} as about, post_id, user_id
+        returning id, ${key} as about, post_id, user_id, severity
       ), kept as (
         ${keepOfCases(sql`select id, post_id, user_id from opened`)}
       ), of_case as (
-        select id, about from present union all select id, about from opened
+        select id, about, severity, false as is_new from present union all select id, about, severity, true from opened
       ), said as (
         insert into case_reasons as c (case_id, app_reason_id, reports)
         select of_case.id, a.id, count(*) from fresh join of_case using (about)
@@ -115,7 +124,7 @@ const insertReports = statement(
         from fresh join of_case using (about)
         order by fresh.about, fresh.created_at, fresh.place
       )
-      select id from of_case order by about`;
+      select id, severity, is_new as "isNew" from of_case order by about`;
   },
   ['posts', '[]'],
   ['users', '[]'],
@@ -123,13 +132,13 @@ const insertReports = statement(
 
 /**
  * Writes reports on posts or on users, which are locked by then, each into its case.
- * @returns the ids of the cases, in the order of their subjects; a report that is there already names none.
+ * @returns the cases, in the order of their subjects; a report that already exists names none.
  */
 export async function writeReports(
   trx: Transaction<Schema>,
   what: Subject,
   reports: readonly NewReport[],
-): Promise<number[]> {
+): Promise<readonly ReportedCase[]> {
   if (reports.length === 0) return [];
   await addAppReasons(
     trx,
@@ -143,5 +152,5 @@ export async function writeReports(
     note,
     created_at: at,
   }));
-  return idsOf(await insertReports(trx, what, JSON.stringify(rows)));
+  return insertReports(trx, what, JSON.stringify(rows));
 }

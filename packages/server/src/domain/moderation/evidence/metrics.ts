@@ -28,12 +28,12 @@ export const measureEvidence = (registry: Registry, select: () => ReturnType<typ
     gauges: [
       {
         name: 'evidence_picture_bytes',
-        help: 'How much room the pictures of evidence take, of EVIDENCE_MB megabytes',
+        help: 'Space used by evidence pictures, of EVIDENCE_MB megabytes',
         value: ({ bytes }) => bytes,
       },
       {
         name: 'evidence_pictures_waiting',
-        help: 'Pictures of evidence that could be fetched now; counted up to 100000',
+        help: 'Evidence pictures waiting to be fetched; counted up to 100000',
         value: ({ waiting }) => waiting,
       },
     ],

@@ -10,7 +10,7 @@ import { evidenceBytes } from './metrics.ts';
 import { type KeptPicture, keptPicture } from './picture.ts';
 
 /*
- * Fetches the pictures of evidence as soon as it is there, and not when somebody looks: whoever serves a picture must not learn that
+ * Fetches the pictures of evidence as soon as it is there, and not when someone looks: anyone who serves a picture must not learn that
  * staff look at it, nor show them another one.
  */
 
@@ -90,7 +90,7 @@ async function fetchEvidence({ database, media, mostMegabytes }: Services): Prom
   await Promise.all(
     claimed.map(async ({ id, picture }) => {
       try {
-        if (!hasRoom) throw new NoAnswer('There is no room left for evidence (EVIDENCE_MB)');
+        if (!hasRoom) throw new NoAnswer('The space for evidence is used up (EVIDENCE_MB)');
         await putPicture(db, id, await keptPicture(await media.picture(picture ?? '', 'large')));
       } catch (error) {
         if (!(error instanceof NoMedia || error instanceof NoAnswer)) throw error;
@@ -108,6 +108,6 @@ export function startEvidence(services: Services) {
       while (!isStopped() && (await fetchEvidence(services)) > 0);
     },
     ROUND_MS,
-    (error) => services.log.warn({ err: error }, 'pictures of evidence could not be kept; it is tried again'),
+    (error) => services.log.warn({ err: error }, 'evidence pictures could not be stored; retrying'),
   );
 }

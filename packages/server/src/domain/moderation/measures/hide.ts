@@ -11,7 +11,7 @@ import type { Why } from '../reasons.ts';
 import { UNDO_MINUTES } from '../undo-window.ts';
 
 /*
- * A hidden post is seen by nobody who uses the app, and stays there: staff show it again whenever they want.
+ * A hidden post is seen by no one who uses the app, and stays there: staff show it again whenever they want.
  */
 
 type Trx = Transaction<Schema>;
@@ -34,10 +34,10 @@ export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): str
   const when = formatTimestamp(post.hidden_at);
   const later = 'It can be shown again on its own screen';
   if (post.hidden_by !== actor.id)
-    return `${post.hidden_by_name ?? 'Someone else'} hid this post on ${when}: only they may undo it. ${later}`;
+    return `${post.hidden_by_name ?? 'Someone else'} hid this post on ${when}: only they can undo it. ${later}`;
   return post.is_young_hiding
     ? undefined
-    : `You hid this post on ${when}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
+    : `You hid this post on ${when}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** Whether showing a post again is a step back of who hid it; later, its case stays closed. */
@@ -50,7 +50,7 @@ const markPostsHidden = statement(
     update posts set hidden_at = now(), hidden_by = ${actorId}, hiding_reason = ${reason} where id = any(${ids}::bigint[])`,
 );
 
-/** Hides posts that are locked, there and shown; their open cases are closed as acted on. */
+/** Hides posts that are locked, there and shown; their open cases are closed as actioned. */
 export async function hidePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
   const { reason, text } = why;
   await markPostsHidden(trx, actor.id, reason, ids);

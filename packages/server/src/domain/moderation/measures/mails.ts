@@ -1,12 +1,12 @@
 import { type MailedMeasure, type MailValues, renderMail } from '@quarterdeck/contract/moderation/measures';
 import { sql, type Transaction } from 'kysely';
 import { formatTimestamp } from '../../../core/timestamps.ts';
-import { flag, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import { boolean, flag, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
-import { enqueueEmails, line } from '../../../jobs/outbox.ts';
+import { enqueueUserEmails, line } from '../../../jobs/outbox.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import type { Services } from '../../../ports/services.ts';
 import type { Why } from '../reasons.ts';
@@ -81,9 +81,9 @@ export async function writeMail(
 }
 
 const selectRecipients = statement(
-  { name: text, email: text, title: orNull(text) },
+  { id: number, name: text, email: text, title: orNull(text), isAboutPost: boolean },
   (userIds: readonly (number | null)[], postIds: readonly (number | null)[]) => sql`
-    select u.name, coalesce(u.email, '') as email, p.title
+    select u.id, u.name, coalesce(u.email, '') as email, p.title, given.post_id is not null as "isAboutPost"
     from unnest(${userIds}::bigint[], ${postIds}::bigint[]) with ordinality as given (user_id, post_id, place)
     left join posts p on p.id = given.post_id
     join users u on u.id = coalesce(given.user_id, p.user_id)
@@ -114,7 +114,7 @@ export async function mailMeasure(
     addressees.map((one) => ('userId' in one ? one.userId : null)),
     addressees.map(({ postId }) => postId ?? null),
   );
-  const emails = recipients.map(({ name, email, title }) => {
+  const emails = recipients.map(({ id, name, email, title, isAboutPost }) => {
     const values: MailValues = {
       name: line(name),
       reason: why.reason,
@@ -123,7 +123,7 @@ export async function mailMeasure(
       until: until && formatTimestamp(until),
     };
     const { subject, body } = renderMail(template, values);
-    return { kind: 'notice' as const, to: email, subject, text: body };
+    return { userId: id, about: isAboutPost ? ('posts' as const) : ('users' as const), to: email, subject, text: body };
   });
-  await enqueueEmails(trx, secrets, emails);
+  await enqueueUserEmails(trx, secrets, emails);
 }

@@ -13,7 +13,7 @@ import { takeWarningsBack } from './warn.ts';
 
 /*
  * Takes one decision back whole, whatever its kind: what the measure changed is as it was, the case that it closed is open again,
- * the decision is marked, and the app is told. An appeal that is overturned does this with the id of the first decision. The undo of
+ * the decision is marked, and the app is notified. An appeal that is overturned does this with the id of the first decision. The undo of
  * staff goes by cases (`features/moderation/cases/undo.ts`) and calls the same functions below, with the cause `undo`.
  */
 
@@ -55,7 +55,7 @@ type Cause = Exclude<RevertCause, 'ended'>;
 
 /**
  * Takes a decision back. What it is about is locked by this.
- * @returns false when nothing was done: there is no such decision, it does not stand any more, or its post is gone for good.
+ * @returns false when nothing was done: there is no such decision, it does not stand any more, or its post is permanently deleted.
  */
 export async function revertModeration(
   trx: Trx,

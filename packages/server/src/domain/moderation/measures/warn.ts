@@ -54,7 +54,7 @@ async function postAppIds(
   return (id) => found.get(id ?? 0) ?? null;
 }
 
-/** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as acted on. */
+/** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as actioned. */
 export async function warnAll(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -107,13 +107,13 @@ export async function lastWarnings(
 
 /** Why someone cannot take a warning back: there is none, someone else gave it, or ten minutes are over. */
 export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
-  if (!last) return 'There is no warning that could be taken back';
+  if (!last) return 'There is no warning to withdraw';
   const { byId, by, at } = last;
   if (byId !== actor.id)
-    return `${by ?? 'Someone else'} gave this warning on ${formatTimestamp(at)}: only they may take it back`;
+    return `${by ?? 'Someone else'} gave this warning on ${formatTimestamp(at)}: only they can withdraw it`;
   return last.isYoung
     ? undefined
-    : `You gave this warning on ${formatTimestamp(at)}: that can be taken back for ${UNDO_MINUTES} minutes`;
+    : `You gave this warning on ${formatTimestamp(at)}: you can undo it for ${UNDO_MINUTES} minutes`;
 }
 
 const selectWarned = statement(
@@ -123,7 +123,7 @@ const selectWarned = statement(
     where id = any(${ids}::bigint[]) and user_id is not null order by id`,
 );
 
-/** Takes warnings back; what they are about is locked. Their cases open again, and the app is told. */
+/** Takes warnings back; what they are about is locked. Their cases open again, and the app is notified. */
 export async function takeWarningsBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,

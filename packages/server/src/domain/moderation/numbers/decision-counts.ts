@@ -26,10 +26,10 @@ export type ByKind = Readonly<Record<DecisionKind, number>>;
 /** How many of them an appeal has overturned. */
 export const overturnedCount = sql`count(*) filter (where d.reverted_cause = 'appeal')`;
 
-/** From the first report of the case to the decision, in seconds; null for what nobody reported. */
+/** From the first report of the case to the decision, in seconds; null for what no one reported. */
 export const decisionSeconds = sql`case when d.reported_at is not null
   then floor(extract(epoch from greatest(d.decided_at - d.reported_at, interval '0'))) end`;
 
-/** A share of the times that decisions took, nobody waited longer for that share. */
+/** A share of the times that decisions took, no one waited longer for that share. */
 export const percentile = (share: 0.5 | 0.95) =>
   sql`percentile_disc(${sql.lit(share)}) within group (order by ${decisionSeconds})::bigint`;

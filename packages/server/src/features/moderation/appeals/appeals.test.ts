@@ -45,7 +45,7 @@ const item = (id: string, user: string, decision: string, at = new Date().toISOS
   data: { user, decision, text: `Text of ${id}` },
 });
 
-/** A user whom the app knows, with a reported post. */
+/** A user the app knows, with a reported post. */
 async function author() {
   n += 1;
   const name = `appellant${n}`;
@@ -152,14 +152,14 @@ test('the app sends one for each decision about a user; what it may not send is 
   expect(
     answer.refused.map(({ id, path, message }: { id: string; path: string; message: string }) => [id, path, message]),
   ).toEqual([
-    ['stranger', 'data.user', 'The decision did nothing to this user'],
+    ['stranger', 'data.user', 'The decision did not affect this user'],
     ['unknown', 'data.decision', 'There is no such decision'],
-    ['not theirs', 'data.user', 'The decision did nothing to this user'],
-    ['dismissed', 'data.user', 'The decision did nothing to this user'],
+    ['not theirs', 'data.user', 'The decision did not affect this user'],
+    ['dismissed', 'data.user', 'The decision did not affect this user'],
     ['ahead', 'occurred_at', 'It is more than 10 minutes ahead'],
-    ['silent', 'data.text', 'It must not be empty'],
+    ['silent', 'data.text', 'Must not be empty'],
     ['gone', 'deleted', 'An event cannot be deleted'],
-    ['second', 'data.decision', 'This decision has an appeal already'],
+    ['second', 'data.decision', 'This decision already has an appeal'],
   ]);
   expect(await batch({ ...first, data: { ...first.data, text: 'Other' } })).toMatchObject({ accepted: 1, refused: [] });
   expect(await listed()).toMatchObject([{ user_id: one.id, state: 'open', text: 'Text of first' }]);
@@ -167,7 +167,7 @@ test('the app sends one for each decision about a user; what it may not send is 
   expect(many.map(({ accepted }) => accepted)).toEqual([0, 0, 0]);
 });
 
-test('the list shows what one may see, the oldest first, narrowed and searched; whom the app deletes waits for nothing', async () => {
+test('the list shows what one may see, oldest first, narrowed and searched; a user the app deletes waits for nothing', async () => {
   const post = await deletionAppeal();
   const user = await suspensionAppeal();
   await m.server.owner.query(`update appeals set created_at = created_at - interval '1 day' where id = $1`, [
@@ -201,7 +201,7 @@ test('the list shows what one may see, the oldest first, narrowed and searched; 
   const mail = await m.server.mailbox.mailTo(address, 2);
   expect(mail).toMatchObject({
     subject: 'Your appeal was decided',
-    text: expect.stringMatching(/It stays as it is.\s+It was spam/),
+    text: expect.stringMatching(/After a second review, the decision stands.\s+It was spam/),
   });
   expect((await listed({ state: 'open' })).map(({ id }) => id)).toEqual([user.appeal]);
   expect((await listed({ state: 'upheld' })).map(({ id }) => id)).toEqual([post.appeal]);
@@ -319,7 +319,7 @@ test('upheld, nothing changes but the appeal; it is decided once, also by two at
 });
 
 test('the admin who decided first may not decide, unless they are a super admin and no other admin may', async () => {
-  const sentence = 'You made the first decision: another admin decides the appeal';
+  const sentence = 'You made the first decision. Another admin must decide the appeal';
   const of = await deletionAppeal();
   const refused = await decide(of.appeal, 'upheld', m.ann);
   expect(refused.statusCode).toBe(403);
@@ -355,12 +355,12 @@ test('what staff lifted, and what the app took away, is not undone a second time
   ]);
   await m.server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [lifted.id]);
   const later = await decide(lifted.appeal, 'overturned');
-  expect(later.json().responseMessage).toMatch(/the first decision stood no longer$/);
+  expect(later.json().responseMessage).toMatch(/the first decision was already reversed$/);
   expect(await query('select is_suspended as "is" from users where id = $1', [lifted.id])).toEqual([{ is: true }]);
   const gone = await deletionAppeal();
   await m.server.owner.query('update posts set deleted_by = null, deleted_by_app = true where id = $1', [gone.post]);
   expect((await decide(gone.appeal, 'overturned')).json()).toMatchObject({
-    responseMessage: expect.stringMatching(/nothing was left to be undone$/),
+    responseMessage: expect.stringMatching(/there was nothing left to undo$/),
     data: { decision: { reverted: { cause: 'appeal' } } },
   });
 });

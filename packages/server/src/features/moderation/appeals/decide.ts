@@ -7,13 +7,13 @@ import { boolean, json, number, orNull, text, textOf, timestamp } from '../../..
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { emitAppEvents } from '../../../domain/app-events/emit.ts';
+import { decisionError, requireMaySee } from '../../../domain/moderation/appeal-access.ts';
 import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { markReverted } from '../../../domain/moderation/decisions.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import type { Services } from '../../../ports/services.ts';
-import { decisionError, requireMaySee } from './access.ts';
 import { decidedSentence } from './list.ts';
 import { mailOutcome } from './mail.ts';
 
@@ -52,13 +52,13 @@ const writeOutcome = statement(
 
 /** What staff call what was done. */
 const verdicts: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
-  warn: { stands: 'the warning stands', undone: 'the warning was taken back' },
+  warn: { stands: 'the warning stands', undone: 'the warning was withdrawn' },
   hide_post: { stands: 'the post stays hidden', undone: 'the post is shown again' },
-  delete_post: { stands: 'the post stays deleted', undone: 'the post is back' },
+  delete_post: { stands: 'the post stays deleted', undone: 'the post was restored' },
   suspend: { stands: 'the suspension stands', undone: 'the suspension was lifted' },
 };
 
-/** What the audit log says of the post or the person whom the first decision was about. */
+/** What the audit log says of the post or the person the first decision was about. */
 function restored({
   measure,
   post_id,
@@ -100,11 +100,17 @@ export async function decideAppeal(
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
   await emitAppEvents(trx, actor, 'appeal.decided', [told]);
-  await mailOutcome(trx, services, { ...appeal, outcome, reason });
+  await mailOutcome(trx, services, {
+    ...appeal,
+    userId: appeal.user_id,
+    isAboutPost: appeal.is_about_post,
+    outcome,
+    reason,
+  });
   const { stands, undone } = verdicts[appeal.measure];
-  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
+  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'there was nothing left to undo';
   return {
-    sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision stood no longer'}`,
+    sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision was already reversed'}`,
     audit: {
       target: { type: 'appeal', id },
       before: { state: appeal.state },

@@ -1,16 +1,17 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { boolean, number } from '../../../database/columns.ts';
+import { boolean, number, orNull } from '../../../database/columns.ts';
 import { statement } from '../../../database/statement.ts';
-import type { EventWriter, ItemWriter } from '../../../domain/items/item-writer.ts';
+import type { EventWriter, ItemWriter, Trx } from '../../../domain/items/item-writer.ts';
 import { momentText } from '../../../domain/items/micros.ts';
+import { notify } from '../../../domain/notices/notify.ts';
 
 const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb)
   as g(place int, app_id text, "user" text, decision text, text text, created_at timestamptz)`;
 
 // Of several with the same id, and of several about one decision, the first is written.
 const insertAppeals = statement(
-  {},
+  { id: number, decidedBy: orNull(number) },
   (rows: string) => sql`
     insert into appeals (app_id, decision_id, user_id, measure, is_about_post, text, created_at)
     select g.app_id, d.id, d.user_id, d.kind, d.post_id is not null, g.text, g.created_at
@@ -18,7 +19,8 @@ const insertAppeals = statement(
     join moderation_decisions d on d.event_id = g.decision and d.kind <> 'dismiss'
     join users u on u.id = d.user_id and u.app_id = g."user"
     order by g.place
-    on conflict do nothing`,
+    on conflict do nothing
+    returning id, (select decided_by from moderation_decisions where id = decision_id) as "decidedBy"`,
 );
 
 const selectRefused = statement(
@@ -37,9 +39,27 @@ const selectRefused = statement(
 /** Why an appeal is not taken. */
 function faultOf({ is_known, is_about_user }: { is_known: boolean; is_about_user: boolean }): ItemFault {
   if (!is_known) return { path: 'data.decision', message: 'There is no such decision' };
-  if (!is_about_user) return { path: 'data.user', message: 'The decision did nothing to this user' };
-  return { path: 'data.decision', message: 'This decision has an appeal already' };
+  if (!is_about_user) return { path: 'data.user', message: 'The decision did not affect this user' };
+  return { path: 'data.decision', message: 'This decision already has an appeal' };
 }
+
+const notifyDeciders = (trx: Trx, appeals: readonly { readonly id: number; readonly decidedBy: number | null }[]) =>
+  notify(
+    trx,
+    null,
+    appeals.flatMap(({ id, decidedBy }) =>
+      decidedBy === null
+        ? []
+        : [
+            {
+              kind: 'appeal',
+              about: { type: 'appeal', id },
+              to: { admins: [decidedBy] },
+              text: `Appeal ${id} is against a decision of yours`,
+            },
+          ],
+    ),
+  );
 
 const appealWriter: EventWriter = {
   type: 'appeal',
@@ -54,7 +74,7 @@ const appealWriter: EventWriter = {
         created_at: momentText(createdAt),
       })),
     );
-    await insertAppeals(trx, rows);
+    await notifyDeciders(trx, await insertAppeals(trx, rows));
     // Those that are not there now, by the id and the month that make an event the same.
     const refused = await selectRefused(trx, rows);
     return { faults: new Map(refused.map((one) => [one.place, faultOf(one)])) };

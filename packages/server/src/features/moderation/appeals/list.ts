@@ -10,6 +10,7 @@ import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
+import { decisionError, requireMaySee, seenBy } from '../../../domain/moderation/appeal-access.ts';
 import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { judgedBefore, judgedName } from '../../../domain/moderation/evidence/read.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
@@ -17,7 +18,6 @@ import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { isPostReported, isReported } from '../../../domain/people/report-flags.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import { refusalsOf } from '../../../ports/refusals.ts';
-import { decisionError, requireMaySee, seenBy } from './access.ts';
 
 type Input = z.output<typeof appeals.list.input>;
 type Row = z.input<typeof appeals.list.output>['data'][number];
@@ -64,7 +64,7 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
 
 const joins = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
 
-/** Appeals of people who are there: whom the app has deleted waits for no answer. */
+/** Appeals of people who are there: a user the app has deleted waits for no answer. */
 const from = sql`appeals a join users on users.id = a.user_id and users.deleted_at is null`;
 
 interface Filter extends Pick<Input, 'state' | 'measure' | 'query' | 'userId'> {

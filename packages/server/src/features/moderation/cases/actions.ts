@@ -49,7 +49,7 @@ export const dismissal = (
   }),
 });
 
-/** Assigns cases to someone, or to nobody. */
+/** Assigns cases to someone, or to no one. */
 export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): CaseAction => {
   const to = assignee?.id ?? null;
   return {
@@ -73,7 +73,7 @@ export const deletion = (services: EmailServices, trx: Trx, actor: Admin, why: W
   }),
 });
 
-/** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
+/** Suspends the users that cases are about, but not those the rules for people keep from it. */
 export const suspension = (
   services: EmailServices,
   trx: Trx,

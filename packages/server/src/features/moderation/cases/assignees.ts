@@ -12,9 +12,9 @@ type Assignees = z.input<typeof cases.assignees.output>['data'];
 const MOST_ASSIGNEES = 500;
 
 const selectAssignees = statement(
-  { id: number, name: text, avatar: orNull(text) },
+  { id: number, name: text, username: text, avatar: orNull(text) },
   (only: readonly number[] | undefined, code: string) => sql`
-    select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
+    select u.id, u.name, u.username, u.avatar from admins a join users u on u.id = a.user_id
     where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`}
       and ${holdsPermission(code)}
     order by u.sort_name, u.id limit ${MOST_ASSIGNEES}`,

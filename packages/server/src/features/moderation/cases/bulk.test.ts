@@ -88,7 +88,7 @@ describe('many cases at once', () => {
     expect(told.data.map(({ subject, done, message }) => [subject, done, message])).toEqual([
       ['one', 1, 'Suspended'],
       ['two', 1, 'Suspended'],
-      ['boss', 0, 'Only a super admin may change the account of an admin'],
+      ['boss', 0, "Only a super admin can change an admin's account"],
       ['out', 0, 'out was suspended already'],
     ]);
     expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
@@ -101,7 +101,7 @@ describe('many cases at once', () => {
     expect(auditRows.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
   });
 
-  test('all users whom a search found, and nobody else', async () => {
+  test('all users a search found, and no one else', async () => {
     const { rows } = await m.server.owner.query(`select id from users where username like 'user%' order by id`);
     const ids = await reportUsers(
       m.server,

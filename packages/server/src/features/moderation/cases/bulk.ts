@@ -77,7 +77,7 @@ async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: 
   const rows = await selectCases(trx, what, queue, all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
-      `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,
+      `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said. Review them first. Nothing was changed`,
     );
   return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
 }

@@ -9,9 +9,9 @@ import {
   giveTo,
   reopenErrors,
   reopeningEvent,
-  saveNote,
   undoDismissals,
 } from '../../../domain/moderation/change-cases.ts';
+import { addNote } from '../../../domain/moderation/team/thread.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import { findAssignees } from './assignees.ts';
@@ -42,7 +42,7 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
   return { about: found.subject, audit: reopeningEvent(found) };
 }
 
-/** Someone to whom cases are assigned, or nobody. */
+/** Someone to whom cases are assigned, or no one. */
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**
@@ -73,8 +73,8 @@ export async function assign(
   return { assignee, audit: assignmentEvent(found, assignee?.id ?? null) };
 }
 
-/** Writes the note of a locked case, open or not. @returns what the audit log says of it. */
+/** Adds a note to a locked case, open or not; an empty one has lists show none. @returns what the audit log says of it. */
 export async function writeNote(trx: Trx, actor: Admin, found: Case, note: string): Promise<AuditEvent> {
-  await saveNote(trx, actor, found.id, note);
+  await addNote(trx, actor, found, note);
   return { before: { note: found.note }, after: { note: note || null } };
 }

@@ -40,8 +40,9 @@ const reasonsIn = stableStatement(
 );
 
 const listedIn = stableStatement(
-  { reasons: json<CountedReason[]>() },
-  (id: number) => sql`select ${listedReasons('c.id')} as reasons from cases c where c.id = ${id}`,
+  { reasons: json<CountedReason[]>(), notes: number },
+  (id: number) => sql`
+    select ${listedReasons('c.id')} as reasons, (select count(*) from case_notes n where n.case_id = c.id) as notes from cases c where c.id = ${id}`,
 );
 
 const reportList = list(
@@ -86,9 +87,10 @@ const selectAppeal = stableStatement(
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
   const { closed_at, closed_by, closing_reason, listed_reason, measure, ...rest } = found;
-  const { reasons: listed_reasons } = await listedIn.one(db, id);
+  const { reasons: listed_reasons, notes } = await listedIn.one(db, id);
   return {
     ...rest,
+    notes,
     closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
     reviewer: await findReviewer(db, id),
     reasons: await reasonsIn(db, what, id),

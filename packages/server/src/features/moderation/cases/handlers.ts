@@ -39,7 +39,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   next: async ({ input, admin, db }) => {
     const data = await leaseNext(db, admin, input);
     return {
-      responseMessage: data ? 'The case is yours to review' : 'No other case is left to review',
+      responseMessage: data ? 'The case is yours to review' : 'There are no more cases to review',
       data,
       audit: data ? { target: { type: 'case', id: data.id } } : {},
     };
@@ -48,7 +48,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   release: async ({ input, admin, db }) => {
     const { id } = await findCase(db, input.what, input.id);
     await release(db, admin, id);
-    return { responseMessage: 'Others may review the case now', audit: { target: { type: 'case', id } } };
+    return { responseMessage: 'The case is available to other admins again', audit: { target: { type: 'case', id } } };
   },
 
   lastDecision: async ({ input, admin, db }) => ({ data: await lastDecision(db, admin.id, input.what) }),
@@ -85,9 +85,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
     run: async ({ input, admin, db }, { found }) => {
       const { assignee, audit } = await assign(db, admin, found, input.to);
       return {
-        responseMessage: assignee
-          ? `The case is now assigned to ${assignee.name}`
-          : 'The case is assigned to nobody now',
+        responseMessage: assignee ? `The case is now assigned to ${assignee.name}` : 'The case is now unassigned',
         data: await caseDetails(db, admin.id, input.what, input.id),
         audit,
       };

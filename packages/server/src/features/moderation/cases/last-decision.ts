@@ -19,7 +19,7 @@ const named = {
   suspend: 'suspend',
 } as const;
 
-/** What keeps a decision undoable: nobody has touched the case, its post or its user since. */
+/** What keeps a decision undoable: no one has touched the case, its post or its user since. */
 const undoable = {
   posts: (asking: number) => sql`
     exists (select from posts where posts.id = c.post_id and case

@@ -6,6 +6,7 @@ import { json, number, orNull, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { stableStatement, statement } from '../../../database/statement.ts';
+import { isMember } from '../../../domain/access/membership.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
@@ -71,6 +72,8 @@ const lockFree = statement(
       from ${wanted.queue.from} ${joins[what]}
       where ${wanted.queue.where} and ${wanted.queue.matches ?? sql<boolean>`true`} and c.id <> all(${skip}::bigint[])
         and (c.assigned_to is null or c.assigned_to = ${adminId})
+        and (c.escalated_to is null or ${isMember(sql`${adminId}::bigint`, sql`c.escalated_to`)})
+        and (c.opinion_asked_by is distinct from ${adminId} or c.opinion_given_by is not null)
         and not exists (select from ${leaseOf('c.id')} and l.session_id <> ${sessionId})
         and ${after === undefined ? sql`true` : beyond(wanted, after)}
       order by ${wanted.key} ${sql.raw(wanted.direction)}, c.id ${sql.raw(wanted.direction)} limit ${CANDIDATES}
@@ -122,7 +125,7 @@ async function leaseFirst(
     const leased = await insertLease.first(trx, free.id, admin);
     if (leased) return leased;
   }
-  throw new Refusal('unavailable', 'Many start reviewing right now: try again', { retryAfterSeconds: 1 });
+  throw new Refusal('unavailable', 'Many admins are starting to review. Try again', { retryAfterSeconds: 1 });
 }
 
 const endLease = statement(
@@ -166,7 +169,7 @@ const selectReviewer = stableStatement(
   (id: number) => sql`select ${reviewerOf('c.id')} as reviewer from cases c where c.id = ${id}`,
 );
 
-/** Who was given a case; null when nobody has it now. */
+/** Who was given a case; null when no one has it now. */
 export async function findReviewer(db: Db, id: number): Promise<PersonName | null> {
   return (await selectReviewer.first(db, id))?.reviewer ?? null;
 }

@@ -40,10 +40,10 @@ describe('moderators at once', () => {
   const report = (what: 'posts' | 'users', about: number) =>
     server.database.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(what)} where id = ${about} for no key update`.execute(trx);
-      const [id = 0] = await writeReports(trx, what, [
+      const [reported] = await writeReports(trx, what, [
         { about, by: reporter, reason: 'Spam', at: new Date().toISOString() },
       ]);
-      return id;
+      return reported?.id ?? 0;
     });
   const reportedPost = async (): Promise<{ post: number; id: number }> => {
     const { rows } = await server.owner.query(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [

@@ -4,7 +4,7 @@ import { type Moderation, permissions, startModeration } from '../../../../test/
 import { itemSender } from '../../../../test/support/send-items.ts';
 import { endSuspensions } from '../../../domain/moderation/measures/end-suspensions.ts';
 
-/** What is reported is decided by a person, whatever the app or anybody else does to it meanwhile. */
+/** What is reported is decided by a person, whatever the app or anyone else does to it meanwhile. */
 
 interface Row {
   readonly case_id: number;
@@ -112,7 +112,10 @@ test.each([
   expect(told.responseMessage).toContain('was warned');
   expect(await postsIn('open', post)).toEqual([]);
   expect(await postsIn('acted_on', post)).toMatchObject([{ closed: { by: { id: ben.id }, measure: 'warn' } }]);
-  expect(await decided(row?.case_id ?? 0)).toEqual([{ type: 'report.decided', outcome: 'acted_on' }]);
+  expect(await decided(row?.case_id ?? 0)).toEqual([
+    { type: 'case.opened', outcome: null },
+    { type: 'report.decided', outcome: 'acted_on' },
+  ]);
   await ok('POST', '/undo-warn-user', { user_id: author, post_id: post });
   expect(await postsIn('open', post)).toHaveLength(1);
 
@@ -127,7 +130,7 @@ test.each([
   expect(await postsIn('open', post)).toHaveLength(1);
 });
 
-test('a reported user whom the app deletes stays in the queue, and is suspended if they come back', async () => {
+test('a reported user the app deletes stays in the queue, and is suspended if they come back', async () => {
   await reportedPost();
   await report({ reported_user: `author${n}` }, 'Rude');
   const author = await idOf('users', `author${n}`);
@@ -136,7 +139,10 @@ test('a reported user whom the app deletes stays in the queue, and is suspended 
   expect(row).toMatchObject({ is_deleted: 1, reports: 1 });
   await ok('POST', '/suspend-account', { user_id: author, reason: 'Rude' });
   expect(await usersIn('acted_on', author)).toMatchObject([{ closed: { by: { id: ben.id }, measure: 'suspend' } }]);
-  expect(await decided(row?.case_id ?? 0)).toEqual([{ type: 'report.decided', outcome: 'acted_on' }]);
+  expect(await decided(row?.case_id ?? 0)).toEqual([
+    { type: 'case.opened', outcome: null },
+    { type: 'report.decided', outcome: 'acted_on' },
+  ]);
   await item('user', `author${n}`, { name: 'Back', username: `back.${n}` });
   expect((await ok('GET', '/user-profile', { id: author })).userdetails.is_suspended).toBe(1);
 });

@@ -9,5 +9,5 @@ export const leaseOf = (column: string) => sql`
   case_leases l join sessions on sessions.id = l.session_id and sessions.ended_at is null
   where l.case_id = ${sql.ref(column)} and l.until > now() and l.until <= ${longestLease}`;
 
-/** Who was given the case whose id is in that column, as JSON; null when nobody has it now. */
+/** Who was given the case whose id is in that column, as JSON; null when no one has it now. */
 export const reviewerOf = (column: string) => personJson(sql`(select l.admin_id from ${leaseOf(column)})`);

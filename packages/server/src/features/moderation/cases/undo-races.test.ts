@@ -19,7 +19,7 @@ describe('many take the same back at once', () => {
     ['deletions', 'cases.deletions_undone'],
     ['suspensions', 'cases.suspensions_undone'],
   ] as const)(
-    '50 undo the same %s at once: each is undone once, and everybody is told',
+    '50 undo the same %s at once: each is undone once, and everyone is told',
     { tags: ['long'] },
     async (what, call) => {
       const ids = what === 'suspensions' ? await m.reportedUsers(8) : await m.reportedPosts(8);

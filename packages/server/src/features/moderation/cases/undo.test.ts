@@ -54,7 +54,7 @@ describe('what was decided about many cases is taken back', () => {
       expect.stringMatching(/^Admin ben dismissed this case on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       expect.stringMatching(/^Admin ben changed this case on/),
       expect.stringMatching(/^Admin ben deleted this post on/),
-      'New reports have opened another case: decide that one',
+      'New reports have opened another case. Decide that one',
       'There is no such case',
     ]);
     expect(await m.states(ids)).toEqual(['open', 'open', ...Array<string>(4).fill('dismissed')]);
@@ -66,7 +66,7 @@ describe('what was decided about many cases is taken back', () => {
     const [second = 0] = await reportPosts(m.server, [await m.subjectOf(first)]);
     const [after] = await m.dismiss([second]);
     const told = await m.reopen([before ?? {}, after ?? {}]);
-    expect(messagesOf(told)).toEqual(['New reports have opened another case: decide that one', 'Open again']);
+    expect(messagesOf(told)).toEqual(['New reports have opened another case. Decide that one', 'Open again']);
   });
 
   test('dismissals about users: their reports count again', async () => {

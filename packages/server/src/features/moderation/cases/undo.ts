@@ -4,7 +4,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import {
   assignmentEvent,
-  giveTo,
+  giveBack,
   reopenErrors,
   reopeningEvent,
   undoDismissals,
@@ -23,7 +23,7 @@ import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 
 /*
- * The undo of bulk actions, by the rules for a single case. Each case says by its version that nobody has
+ * The undo of bulk actions, by the rules for a single case. Each case says by its version that no one has
  * done anything about it since; a post or a user says it by who deleted or suspended them, and when.
  */
 
@@ -35,7 +35,7 @@ interface CaseVersion {
   readonly version: number;
 }
 
-/** Who has done something about a case since the step; nothing when nobody has. */
+/** Who has done something about a case since the step; nothing when no one has. */
 function laterSentence(found: Case, made: readonly CaseVersion[]): string | undefined {
   if (made.some(({ id, version }) => id === found.id && version === found.version)) return undefined;
   const { updated_by: by, updated_at: at } = found;
@@ -88,7 +88,7 @@ export const givingBack = (
         ),
         run: async (cases) => {
           const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
-          await giveTo(trx, actor, assignees);
+          await giveBack(trx, actor, assignees);
           return cases.map((found) => assignmentEvent(found, assignees.get(found.id) ?? null));
         },
       };
@@ -99,7 +99,7 @@ export const givingBack = (
 /** Brings posts back that one has deleted oneself within ten minutes. */
 export const undeletion = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'posts',
-  sentence: 'The post is back',
+  sentence: 'The post was restored',
   plan: async (all) => {
     const found = await lockPosts(trx, subjectsOf(all));
     return {
@@ -159,7 +159,7 @@ export const unhidePosts = (trx: Trx, actor: Admin): CaseAction => ({
 /** Takes warnings back that one has given oneself within ten minutes. */
 export const undoWarnings = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'users',
-  sentence: 'The warning is taken back',
+  sentence: 'The warning is withdrawn',
   plan: async (all) => {
     const last = await lastWarnings(trx, subjectsOf(all));
     return {

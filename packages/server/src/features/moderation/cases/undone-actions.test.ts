@@ -17,7 +17,7 @@ describe('what was done to many posts and users is taken back', () => {
     await m.remove(ids);
     const told = await m.bringBack(ids);
     expect(told).toMatchObject({ done: 12, responseMessage: 'Brought back: 12 of 12' });
-    expect(told.data).toMatchObject(ids.map((id) => ({ id, done: 1, message: 'The post is back', version: 3 })));
+    expect(told.data).toMatchObject(ids.map((id) => ({ id, done: 1, message: 'The post was restored', version: 3 })));
     expect(await m.casesIn(ids)).toMatchObject(ids.map(() => ({ state: 'open', version: 3 })));
     const rows = await m.auditRows('cases.deletions_undone');
     expect(rows.map(({ id }) => id)).toEqual(await Promise.all(ids.map(m.subjectOf)));
@@ -36,10 +36,10 @@ describe('what was done to many posts and users is taken back', () => {
     const boss = await m.server.signedIn({ username: 'boss', super: true });
     await m.ok('/restore-post', { id: await m.subjectOf(restored) }, boss);
     expect(messagesOf(await m.bringBack(ids))).toEqual([
-      'The post is back',
-      expect.stringMatching(/^You deleted this post on .* UTC: that can be undone for 10 minutes\. A super admin may/),
+      'The post was restored',
+      expect.stringMatching(/^You deleted this post on .* UTC: you can undo it for 10 minutes\. A super admin may/),
       expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they may undo it/),
-      expect.stringMatching(/^Admin boss brought this post back on/),
+      expect.stringMatching(/^Admin boss restored this post on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
   });
@@ -71,7 +71,7 @@ describe('what was done to many posts and users is taken back', () => {
     await m.ok('/revoke-suspended-account', { user_id: await m.subjectOf(lifted), revoke: 1 }, m.ben);
     expect(messagesOf(await m.lift(ids))).toEqual([
       'No longer suspended',
-      expect.stringMatching(/^You suspended person.* UTC: that can be taken back for 10 minutes\. The suspension can/),
+      expect.stringMatching(/^You suspended person.* UTC: you can undo it for 10 minutes\. The suspension can/),
       expect.stringMatching(/^Admin ben suspended person.* UTC: only they may take that back/),
       expect.stringMatching(/^person.* is not suspended: Admin ben changed the account last, on/),
     ]);
@@ -84,7 +84,7 @@ describe('what was done to many posts and users is taken back', () => {
     const ids = [...(await m.reportedUsers(1)), ...(await reportUsers(m.server, [peer.id]))];
     await m.suspend(ids, boss);
     await m.server.owner.query('update users set suspended_by = $1 where id = $2', [m.ann.id, peer.id]);
-    expect(messagesOf(await m.lift(ids.slice(1)))).toEqual(['Only a super admin may change the account of an admin']);
+    expect(messagesOf(await m.lift(ids.slice(1)))).toEqual(["Only a super admin can change an admin's account"]);
     await m.server.owner.query('update users set suspended_by = $1 where id = $2', [boss.id, peer.id]);
     expect(await m.lift(ids, boss)).toMatchObject({ done: 2 });
     const { rows } = await m.server.owner.query(

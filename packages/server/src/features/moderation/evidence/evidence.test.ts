@@ -21,7 +21,7 @@ interface Evidence {
   readonly more_similar: number;
 }
 
-describe('evidence beside a case', () => {
+describe('evidence next to a case', () => {
   let server: TestServer;
   let token: string;
   let people: number[];

@@ -258,7 +258,7 @@ test('when there is no room left, cases open all the same, and the screen System
   const checks = (await small.send('GET', '/system-checks', {}, { token: boss.token })).json().data;
   expect(checks.find(({ name }: { name: string }) => name === 'evidence')).toMatchObject({
     state: 'failing',
-    says: expect.stringContaining('no more are kept'),
+    says: expect.stringContaining('no more are stored'),
   });
   await small.close();
 });

@@ -85,7 +85,7 @@ const countOpen = statement(
       (select id from cases where user_id = ${userId} and state = 'open' and id <> ${caseId}) as open_case`,
 );
 
-/** Whom a case concerns, as far as the caller may work on cases about them. */
+/** The person a case concerns, as far as the caller may work on cases about them. */
 export async function findPerson(db: Db, asking: Admin, { id, what, subject_id }: Case): Promise<Person | null> {
   const person = await selectPerson.first(db, what, subject_id);
   if (!person) return null;

@@ -17,13 +17,13 @@ export const measures = (services: Services): Handlers<typeof endpoints> => ({
     lock: ({ input, db }) => lockWarnable(db, input),
     run: async ({ input, admin, db }, { thing }) => {
       const { name, audit } = await warn(services, db, admin, thing, input);
-      return { responseMessage: `${name} was warned. You can take this back for ${UNDO_MINUTES} minutes`, audit };
+      return { responseMessage: `${name} was warned. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
   }),
 
   undoWarning: async ({ input, admin, db }) => {
     const { name, audit } = await takeWarningBack(db, admin, input);
-    return { responseMessage: `The warning of ${name} was taken back`, audit };
+    return { responseMessage: `The warning of ${name} was withdrawn`, audit };
   },
 
   hide: versioned({
@@ -51,7 +51,7 @@ export const measures = (services: Services): Handlers<typeof endpoints> => ({
     lock: ({ input, db }) => lockTemplate(db, input.measure),
     run: async ({ input, admin, db }, { template }) => {
       const audit = await saveMail(db, admin, template, input);
-      return { responseMessage: 'The mail was saved', data: await findMail(db, input.measure), audit };
+      return { responseMessage: 'The email was saved', data: await findMail(db, input.measure), audit };
     },
   }),
 });

@@ -51,7 +51,7 @@ const revert = async (cause: 'appeal') =>
     return revertModeration(trx, id, { by: m.ben, cause });
   });
 
-test('where nobody has reported anything, a measure is a decision without a case', async () => {
+test('where no one has reported anything, a measure is a decision without a case', async () => {
   const [other = 0] = await m.reportedUsers(1);
   const author = await m.subjectOf(other);
   const [{ id: post }] = await rows(
@@ -92,13 +92,11 @@ describe('a warning', () => {
     expect(await stateOf(id)).toBe('open');
     expect((await latestEvents(1))[0]).toMatchObject({ type: 'report.reopened', data: { case: id } });
     expect((await done('GET', '/measure-recipient', { user_id: user })).data.warnings).toBe(0);
-    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toBe(
-      'There is no warning that could be taken back',
-    );
+    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toBe('There is no warning to withdraw');
     await done('POST', '/warn-user', { user_id: user, text: 'Be nice' });
     await age('moderation_decisions', 'decided_at');
     await age('cases', 'closed_at');
-    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/can be taken back for 10 minutes$/);
+    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/you can undo it for 10 minutes$/);
     expect((await done('GET', '/last-decision', { what: 'users' })).data).toBeNull();
   });
 
@@ -190,13 +188,13 @@ describe('a hidden post', () => {
   test('warnings of many are taken back together', async () => {
     const ids = await m.reportedUsers(3);
     expect(messagesOf(await m.ok('/warn-users', { ids, reason_id: 2 }))).toEqual(['Warned', 'Warned', 'Warned']);
-    expect(messagesOf(await m.ok('/undo-warn-users', { ids }))).toEqual(Array(3).fill('The warning is taken back'));
+    expect(messagesOf(await m.ok('/undo-warn-users', { ids }))).toEqual(Array(3).fill('The warning is withdrawn'));
     expect(await m.states(ids)).toEqual(['open', 'open', 'open']);
   });
 });
 
 describe('a suspension for some days', () => {
-  test('says when it ends, ends by itself, is told so, and leaves the others', async () => {
+  test('says when it ends, ends automatically, is notified, and leaves the others', async () => {
     const ids = await m.reportedUsers(3);
     const [short = 0, long = 0, forGood = 0] = await Promise.all(ids.map((id) => m.subjectOf(id)));
     const said = await done('POST', '/suspend-account', { user_id: short, days: 1, reason: 'Spam' });
@@ -268,7 +266,7 @@ describe('the mail about a measure', () => {
     expect(mail.subject).toBe('Your account is suspended');
     expect(mail.text).toMatch(
       new RegExp(
-        `^Hello ${name},\\s+your account is suspended: you cannot use the app\\.\\s+It ends by itself on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\.\\s+Reason: Spam\\s+Please read our rules\\.\\s*$`,
+        `^Hello ${name},\\s+your account is suspended: you cannot use the app\\.\\s+It ends automatically on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\.\\s+Reason: Spam\\s+Please read our rules\\.\\s*$`,
       ),
     );
     expect(
@@ -278,7 +276,7 @@ describe('the mail about a measure', () => {
     await m.server.owner.query(`update users set email = 'fresh@example.com' where username = 'author'`);
     await m.ok('/hide-posts', { ids: [post] });
     expect((await m.server.mailbox.mailTo('fresh@example.com')).text).toMatch(
-      /^Hello author,\s+your post .*Post 1.* is not shown to others any more\.\s*$/,
+      /^Hello author,\s+your post .*Post 1.* is no longer visible to others\.\s*$/,
     );
   });
 

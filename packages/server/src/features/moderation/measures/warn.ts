@@ -33,7 +33,7 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Locks a post of someone whom the route has locked. @throws Refusal not_found when there is none, conflict when it is someone else's. */
+/** Locks a post of someone the route has locked. @throws Refusal not_found when there is none, conflict when it is someone else's. */
 async function lockOwnPost(
   trx: Trx,
   { user_id: userId, post_id: postId }: WarningInput,
@@ -45,7 +45,7 @@ async function lockOwnPost(
 }
 
 /**
- * Reads a person whom the route has locked, and locks the post that the warning is about.
+ * Reads a person the route has locked, and locks the post that the warning is about.
  * @throws Refusal not_found for an unknown post, conflict when they cannot be warned.
  */
 export async function lockWarnable(trx: Trx, asked: WarningInput) {

@@ -132,7 +132,7 @@ test('the log has the own decisions, all for a super admin, narrowed by each fil
   const refused = await server.send('GET', '/moderation-decisions', { decided_by: ben.id }, { token: ann.token });
   expect(refused.json()).toMatchObject({
     responseCode: 403,
-    responseMessage: 'You see your own decisions: those of others only a super admin sees',
+    responseMessage: 'You can see only your own decisions. Super admins can see all',
   });
   const filters: readonly [object, (row: Decision) => boolean][] = [
     [{ kind: 'warn' }, ({ kind }) => kind === 'warn'],

@@ -20,7 +20,7 @@ import { other } from '../../../domain/moderation/reasons.ts';
 
 type Report = z.input<typeof moderation.transparency.output>['data'];
 
-/** It is about the whole of the app: numbers name nobody. */
+/** It is about the whole of the app: numbers name no one. */
 const all: readonly Subject[] = ['posts', 'users'];
 
 const exampleRange = { start: '2026-01-01', end: '2026-01-02' };

@@ -229,7 +229,7 @@ describe('posts', () => {
     expect((await list({ page_limit: 100 })).data.map((row) => row.reported_post_id)).toContain(id);
     const twice = await write('/undo-delete-post', id);
     expect(twice.statusCode).toBe(409);
-    expect(twice.json().responseMessage).toContain(`Admin ${moderator.username} brought this post back on`);
+    expect(twice.json().responseMessage).toContain(`Admin ${moderator.username} restored this post on`);
   });
 
   test('after ten minutes only a super admin brings it back, until thirty days are over', async () => {
@@ -245,7 +245,7 @@ describe('posts', () => {
     const late = await write('/undo-delete-post', id);
     expect(late.statusCode).toBe(409);
     expect(late.json().responseMessage).toContain(
-      'can be undone for 10 minutes. A super admin may restore the post until',
+      'you can undo it for 10 minutes. A super admin can restore the post until',
     );
     expect((await write('/restore-post', id)).statusCode).toBe(403);
     expect((await write('/restore-post', id, boss)).statusCode).toBe(200);
@@ -277,7 +277,7 @@ describe('posts', () => {
     expect((await get('/reported-post-details', { id: young })).data.deleted).not.toBeNull();
   });
 
-  test('a report on a deleted post opens a case that ranks low until the post is back', async () => {
+  test('a report on a deleted post opens a case that ranks low until the post was restored', async () => {
     const unreported = await newPost(0);
     await remove(unreported);
     await report(unreported);

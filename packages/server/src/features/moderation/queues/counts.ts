@@ -2,9 +2,10 @@ import { holds } from '@quarterdeck/contract/core/access/access';
 import type { queues } from '@quarterdeck/contract/moderation/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { number, textOf } from '../../../database/columns.ts';
+import { number, orNull, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { stableStatement } from '../../../database/statement.ts';
+import { isMember } from '../../../domain/access/membership.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import { countOpenAppeals } from '../appeals/list.ts';
@@ -16,14 +17,38 @@ const COUNTED = 10_000;
 
 /** Those that are late come first in the order of their target times: one way through its index counts both. */
 const countOpenCases = stableStatement(
-  { what: textOf<Subject>(), all: number, own: number, near: number, late: number },
+  {
+    what: textOf<Subject>(),
+    all: number,
+    own: number,
+    near: number,
+    late: number,
+    oldest_at: orNull(timestamp),
+    my_groups: number,
+    snoozed: number,
+    opinions: number,
+  },
   (subjects: readonly Subject[], asking: number) => sql`
     select coalesce(subject.what, '') as what, "all", late,
-      (select count(*) from cases where assigned_to = ${asking} and what = subject.what and state = 'open') as own,
-      (select count(*) from (select from cases where what = subject.what and state = 'open' and due_at > now() and near_at <= now() limit ${sql.lit(COUNTED)}) counted) as near
+      (select min(created_at) from cases where what = subject.what and state = 'open' and snoozed_until is null) as oldest_at,
+      (select count(*) from cases where assigned_to = ${asking} and what = subject.what and state = 'open' and snoozed_until is null) as own,
+      (select count(*) from (
+        select from cases where what = subject.what and state = 'open' and due_at > now() and near_at <= now() and snoozed_until is null
+        limit ${sql.lit(COUNTED)}) counted) as near,
+      (select count(*) from (
+        select from cases c where c.escalated_to is not null and c.what = subject.what and c.state = 'open' and c.snoozed_until is null
+          and ${isMember(sql`${asking}::bigint`, sql`c.escalated_to`)} limit ${sql.lit(COUNTED)}) counted) as my_groups,
+      (select count(*) from (
+        select from cases where what = subject.what and state = 'open' and snoozed_until is not null limit ${sql.lit(COUNTED)}) counted) as snoozed,
+      (select count(*) from (
+        select from cases where what = subject.what and state = 'open' and opinion_asked_by <> ${asking} and opinion_given_by is null
+          and snoozed_until is null limit ${sql.lit(COUNTED)}) counted) as opinions
     from unnest(${subjects}::text[]) as subject (what) cross join lateral (
       select count(*) as "all", least(count(*) filter (where due_at <= now()), ${sql.lit(COUNTED)}) as late
-      from (select due_at from cases where what = subject.what and state = 'open' order by due_at limit ${sql.lit(COUNTED + 1)}) counted
+      from (
+        select due_at from cases where what = subject.what and state = 'open' and snoozed_until is null
+        order by due_at limit ${sql.lit(COUNTED + 1)}
+      ) counted
     ) open`,
 );
 

@@ -10,6 +10,9 @@ const WALK = 2000;
 /** A shorter term is common, and no index finds it. */
 const TERM = 3;
 
+/** What an index or the planner can tell the number of matches by. */
+const NARROW = ['appReasons', 'severity', 'age', 'mark', 'escalated_to'] as const;
+
 /** A list of cases. */
 interface CaseSource {
   readonly what: Subject;
@@ -18,18 +21,12 @@ interface CaseSource {
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
 }
 
-const searching = (
-  what: Subject,
-  { query, appReasons, severity, age }: QueueFilter,
-  ways: readonly RawBuilder<boolean>[],
-): Filter => ({
+const searching = (what: Subject, { query, ...narrow }: QueueFilter, ways: readonly RawBuilder<boolean>[]): Filter => ({
   where: sql<boolean>`(${sql.join(ways, sql` or `)})`,
   ways,
   ...(query ? { joined: joins[what] } : {}),
   walk: { alias: 'c', rows: WALK },
-  ...([...(query ?? '')].length < TERM && appReasons === undefined && severity === undefined && age === undefined
-    ? {}
-    : { few: FEW }),
+  ...([...(query ?? '')].length < TERM && NARROW.every((name) => narrow[name] === undefined) ? {} : { few: FEW }),
 });
 
 /**
@@ -80,4 +77,6 @@ export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', appReasons: undefined, severity: 'critical', age: 'day' }, 1],
   [{ state: 'open', appReasons: undefined, assigned: 'nobody', age: 'day' }, 1],
   [{ state: 'open', appReasons: undefined, assigned: 'nobody', assignee_id: 1 }, 1],
+  [{ state: 'open', appReasons: undefined, mark: 'my_groups' }, 1],
+  [{ state: 'open', appReasons: undefined, mark: 'snoozed', escalated_to: 1 }, 1],
 ];

@@ -1,8 +1,9 @@
-import { ages, type states } from '@quarterdeck/contract/core/entities/case';
+import { ages, type marks, type states } from '@quarterdeck/contract/core/entities/case';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
-import { type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
+import { isMember } from '../../../domain/access/membership.ts';
+import { markColumns, markRow, type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import { type DecisionKind, measureOf } from '../../../domain/moderation/decisions.ts';
 import {
   appReasonsOf,
@@ -31,6 +32,9 @@ export interface QueueFilter {
   readonly appReasons: readonly number[] | undefined;
   readonly severity?: Severity | undefined;
   readonly age?: keyof typeof ages | undefined;
+  readonly mark?: (typeof marks)[number] | undefined;
+  /** Escalated to the group with this id. */
+  readonly escalated_to?: number | undefined;
 }
 
 /** What a call asks of a list of cases. */
@@ -46,6 +50,8 @@ export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Pr
   appReasons: await appReasonsOf(db, asked.reason_id),
   severity: asked.severity,
   age: asked.age,
+  mark: asked.mark,
+  escalated_to: asked.escalated_to,
 });
 
 /** The cases of a list as `c`, and what narrows them. */
@@ -76,6 +82,7 @@ export const caseRow = {
   listed_reason: orNull(json<ReasonName>()),
   top_reason: orNull(json<CountedReason>()),
   ...urgencyRow,
+  ...markRow,
   measure: orNull(textOf<DecisionKind>()),
   version: number,
 };
@@ -86,7 +93,7 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${personJson('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
   ${personJson('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
-  ${measureOf('c')} as measure, ${urgencyColumns}`;
+  ${measureOf('c')} as measure, ${markColumns}, ${urgencyColumns}`;
 
 /** A row as the API has it. */
 export const answerRow = <Row extends RowOf<typeof caseRow>>({
@@ -128,7 +135,7 @@ export function requireOrder({
   order_by: order,
 }: Pick<QueueFilter, 'state'> & { readonly order_by: string }): void {
   if (state === undefined && !WITHOUT_STATE.includes(order))
-    throw invalid([{ field: 'order_by', message: 'Say which state: this order is for the cases of one' }]);
+    throw invalid([{ field: 'order_by', message: 'Select a state for this order' }]);
 }
 
 /** What a case is about: its post as `p`, its user or author as `users`. */
@@ -139,12 +146,22 @@ export const joins = {
 
 const every = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
+const condition: Readonly<Record<(typeof marks)[number], (asking: number) => RawBuilder<unknown>>> = {
+  escalated: () => sql`c.escalated_to is not null`,
+  my_groups: (asking) => sql`c.escalated_to is not null and ${isMember(sql`${asking}::bigint`, sql`c.escalated_to`)}`,
+  snoozed: () => sql`c.snoozed_until is not null`,
+  second_opinion: () => sql`c.opinion_asked_by is not null and c.opinion_given_by is null`,
+};
+
 /** What narrows the cases of a state, as one condition and as the ways in which a case matches. */
-function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFilter): Pick<Queue, 'matches' | 'ways'> {
+function matchesOf(what: Subject, filter: QueueFilter, asking: number): Pick<Queue, 'matches' | 'ways'> {
+  const { query, appReasons, severity, age, mark, escalated_to: group } = filter;
   const asked = [
     ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
     ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
     ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
+    ...(mark === undefined ? [] : [condition[mark](asking)]),
+    ...(group === undefined ? [] : [sql`c.escalated_to = ${group}`]),
   ];
   if (!query)
     return asked.length === 0 ? { matches: undefined, ways: [] } : { matches: every(asked), ways: [every(asked)] };
@@ -158,11 +175,12 @@ function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFil
  * of all cases in the hope of meeting them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
-  const { state, assigned, assignee_id: assignee, userId } = filter;
+  const { state, assigned, assignee_id: assignee, userId, mark } = filter;
   // As text, so that the plan of a list that nothing else narrows is the one for this state, and can be kept.
-  const ofState = state === undefined ? sql`` : sql`and c.state = ${sql.lit(state)}`;
+  const awake = state === 'open' && mark !== 'snoozed' ? sql`and c.snoozed_until is null` : sql``;
+  const ofState = state === undefined ? sql`` : sql`and c.state = ${sql.lit(state)} ${awake}`;
   const inState = sql<boolean>`c.what = ${sql.lit(what)} ${ofState}`;
-  const matches = matchesOf(what, filter);
+  const matches = matchesOf(what, filter, asking);
   const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
   const owners = [...(assigned === 'me' ? [asking] : []), ...(assignee === undefined ? [] : [assignee])];
   if (owners.length === 0 && userId === undefined)

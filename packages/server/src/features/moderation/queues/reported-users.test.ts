@@ -112,7 +112,7 @@ describe('reported users', () => {
          from generate_series(1, 1900) i returning id
        )
        select id::int as about, (select min(id)::int from users where not is_admin) as by, now() - id % 977 * interval '1 minute' as at
-       from (select * from crowd union all select * from quiet) everybody`,
+       from (select * from crowd union all select * from quiet) everyone`,
     );
     await addReports(server, 'users', rows);
     const asked = [

@@ -26,7 +26,7 @@ export const waysToUser = (term: string): readonly RawBuilder<boolean>[] => [
   ...hasId('c', term),
 ];
 
-/** Whether the case `c` is about a user whom a search for people finds, or is the one with an id. */
+/** Whether the case `c` is about a user a search for people finds, or is the one with an id. */
 export const matchingUsers = (term: string): RawBuilder<boolean> => oneOf(waysToUser(term));
 
 /** How a term finds the case `c` about a post, of the author `users`: by its title, its id or that of the post, or by the author. */

@@ -149,5 +149,5 @@ test('the next case of a search is found by its title, and by its author', async
   const ofTitle = cases.find(({ title }) => title === 'Spam of old');
   expect(await next('spam of old')).toMatchObject({ id: ofTitle?.case_id });
   expect(await next('amy@example')).toMatchObject({ id: cases[0]?.case_id });
-  expect(await next('nobody at all')).toBeNull();
+  expect(await next('no one at all')).toBeNull();
 });

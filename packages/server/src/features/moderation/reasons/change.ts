@@ -21,7 +21,7 @@ import type { CurrentVersion } from '../../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 
-const nameTaken = { report_reasons_name_key: ['A reason with this name is there already', 'name'] } as const;
+const nameTaken = { report_reasons_name_key: ['A reason with this name already exists', 'name'] } as const;
 
 interface Reason extends CurrentVersion, WrittenReason {
   readonly id: number;
@@ -88,7 +88,8 @@ interface AddedReason {
 /** Adds a reason. @throws Refusal conflict when the name is taken, or the list is full. */
 export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<AddedReason> {
   const there = await lockList(trx);
-  if (there.length >= MOST_REASONS) throw conflict(`The list has ${MOST_REASONS} reasons: rename one that is archived`);
+  if (there.length >= MOST_REASONS)
+    throw conflict(`The list has ${MOST_REASONS} reasons, the maximum. Rename an archived one`);
   const id = await mapUniqueViolation(addReason(trx, reason, actor.id), nameTaken);
   return { id, audit: { target: { type: 'report_reason', id }, after: reasonFields(reason) } };
 }
@@ -96,7 +97,7 @@ export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promis
 /** Changes a locked reason. @throws Refusal conflict when the name is taken, or it is the other one and is to have another. */
 export async function change(trx: Trx, actor: Admin, before: Reason, reason: WrittenReason): Promise<AuditEvent> {
   if (before.isOther && reason.name !== before.name)
-    throw conflict(`${before.name} keeps its name: reasons of the app count as it while nobody has assigned them`);
+    throw conflict(`${before.name} keeps its name. It is the default for the app's unassigned reasons`);
   await mapUniqueViolation(writeReason(trx, before.id, reason, actor.id), nameTaken);
   return { before: reasonFields(before), after: reasonFields(reason) };
 }
@@ -107,11 +108,11 @@ export function archivingError({
   isOther,
   app_reasons: count,
 }: Pick<Reason, 'name' | 'isOther' | 'app_reasons'>): string | undefined {
-  if (isOther) return `${name} stays: reasons of the app count as it while nobody has assigned them`;
+  if (isOther) return `${name} cannot be archived. It is the default for the app's unassigned reasons`;
   if (count === 0) return undefined;
   return count === 1
-    ? `A reason of the app counts as ${name}: assign it to another one first`
-    : `${count} reasons of the app count as ${name}: assign them to another one first`;
+    ? `A reason of the app counts as ${name}. Assign it to another one first`
+    : `${count} reasons of the app count as ${name}. Assign them to another one first`;
 }
 
 /** Archives a locked reason, or brings it back. @throws Refusal conflict by the rule above. */
@@ -127,7 +128,7 @@ export async function order(trx: Trx, ids: readonly number[]): Promise<AuditEven
   const before = (await lockList(trx)).filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
   const given = new Set(ids);
   if (ids.some((id) => !before.includes(id)))
-    throw conflict('The list of reasons is another one by now: look at it first. Nothing was done');
+    throw conflict('The list of reasons has changed. Review it first. Nothing was changed');
   const after = [...given, ...before.filter((id) => !given.has(id))];
   await writeOrder(trx, after);
   return { target: { type: 'report_reason', id: after[0] ?? 0 }, before: { ids: before }, after: { ids: after } };
@@ -171,12 +172,12 @@ interface Assignment {
  */
 export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assignment> {
   const reason = reasonId === null ? undefined : await lockAssignable.first(trx, reasonId);
-  if (reasonId !== null && !reason) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);
+  if (reasonId !== null && !reason) throw invalid([{ field: 'reason_id', message: 'Select a reason from the list' }]);
   await writeAssignment(trx, before.id, reasonId, actor.id);
   return {
     sentence: reason
       ? `“${before.text}” counts as ${reason.name} now`
-      : `“${before.text}” counts as the other reason until it is assigned`,
+      : `“${before.text}” counts as Other until it is assigned`,
     audit: {
       before: { text: before.text, reason: before.reason },
       after: { text: before.text, reason: reason?.name ?? null },

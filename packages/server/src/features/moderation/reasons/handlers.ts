@@ -38,7 +38,7 @@ export const reasons: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, before) => {
       const audit = await archive(db, admin, before, input.is_archived === 1);
       const data = await reasonRow(db, input.id);
-      const did = input.is_archived === 1 ? 'was archived' : 'is back at the end of the list';
+      const did = input.is_archived === 1 ? 'was archived' : 'is restored at the end of the list';
       return { responseMessage: `The reason ${before.name} ${did}`, ...(data ? { data } : {}), audit };
     },
   }),

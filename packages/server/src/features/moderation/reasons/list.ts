@@ -28,13 +28,15 @@ const selectReasons = statement(
     is_other: flag,
     is_archived: flag,
     app_reasons: number,
+    policy_version: number,
     version: number,
     updated_at: timestamp,
     updated_by: orNull(text),
   },
   () => sql`
     select r.id, r.name, r.severity, r.text, r.dsa_category, r.target_hours, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
-      (select count(*) from report_app_reasons a where a.reason_id = r.id) as app_reasons, r.version, r.updated_at,
+      (select count(*) from report_app_reasons a where a.reason_id = r.id) as app_reasons,
+      (select coalesce(max(p.version), 0) from reason_policies p where p.reason_id = r.id) as policy_version, r.version, r.updated_at,
       ${authorOf('r')} as updated_by
     from report_reasons r order by r.archived_at is not null, r.is_other, r.place, r.id`,
 );

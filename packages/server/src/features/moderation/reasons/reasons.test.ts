@@ -110,7 +110,7 @@ describe('the list of reasons', () => {
     });
     expect((await send('POST', '/report-reasons', { name: 'rAFFLES', severity: 'low' })).json()).toMatchObject({
       responseCode: 409,
-      responseMessage: 'A reason with this name is there already',
+      responseMessage: 'A reason with this name already exists',
     });
     const changes = { id: added.id, name: 'Lotteries', severity: 'medium', text: 'No lotteries here' };
     expect((await ok('PUT', '/report-reasons', changes, { version: 1 })).data).toMatchObject({
@@ -144,11 +144,11 @@ describe('the list of reasons', () => {
     });
     expect((await send('POST', '/archive-report-reason', { id, is_archived: 1 })).json()).toMatchObject({
       responseCode: 409,
-      responseMessage: 'Other stays: reasons of the app count as it while nobody has assigned them',
+      responseMessage: "Other cannot be archived. It is the default for the app's unassigned reasons",
     });
   });
 
-  test('says what the texts of the app count as, of old reports too; one that nobody assigned counts as the other one', async () => {
+  test('says what the texts of the app count as, of old reports too; one that no one assigned counts as the other one', async () => {
     const post = await reportedPost('Rude words', 'Rude words', 'Rude pictures');
     const found = await appReason('Rude words');
     expect(found).toMatchObject({ reason: { name: 'Other' }, is_assigned: 0, reports: 2, version: 1 });
@@ -230,7 +230,7 @@ describe('the list of reasons', () => {
     await assign(id, violence.id);
     const archive = () => send('POST', '/archive-report-reason', { id: violence.id, is_archived: 1 });
     expect((await archive()).json().responseMessage).toBe(
-      'A reason of the app counts as Violence: assign it to another one first',
+      'A reason of the app counts as Violence. Assign it to another one first',
     );
     await assign(id, null);
     expect((await archive()).statusCode).toBe(200);
@@ -241,14 +241,14 @@ describe('the list of reasons', () => {
     await ok('POST', '/archive-report-reason', { id: violence.id, is_archived: 0 });
   });
 
-  test('gives a decision its reason: the case keeps it, and the app is told its name and the text for the user', async () => {
+  test('gives a decision its reason: the case keeps it, and the app is notified its name and the text for the user', async () => {
     const spam = await named('Spam');
     const decision = { reason: 'Spam', text: expect.stringMatching(/^It is spam/) };
     const post = await reportedPost('Buy this');
     const both = { id: post, reason: 'Spam', reason_id: spam.id };
     expect((await send('DELETE', '/delete-post', both, { who: moderator })).statusCode).toBe(422);
     const unknown = await send('DELETE', '/delete-post', { id: post, reason_id: 999_999 }, { who: moderator });
-    expect(unknown.json()).toMatchObject({ responseCode: 422, errors: [{ message: 'Choose a reason of the list' }] });
+    expect(unknown.json()).toMatchObject({ responseCode: 422, errors: [{ message: 'Select a reason from the list' }] });
     await ok('DELETE', '/delete-post', { id: post, reason_id: spam.id }, { who: moderator });
     expect(await lastEvent('post.deleted')).toMatchObject(decision);
     expect(await lastEvent('report.decided')).toMatchObject({ outcome: 'acted_on', reason: 'Spam' });

@@ -4,10 +4,21 @@ import { deletePasskeys } from './passkeys/passkeys.ts';
 import { deleteRecoveryCodes } from './recovery-codes/codes.ts';
 import { deleteIdentities } from './sso/identities.ts';
 
+/** Methods that were removed from an account. */
+export interface DeletedMethods {
+  readonly app: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+  /** Whether a person of the provider was linked. */
+  readonly sso: boolean;
+}
+
 /** Removes every method of an admin but the mailed code; single sign-on finds them by their email again. */
-export async function deleteMethods(db: Db, adminId: number): Promise<void> {
-  await deleteApp(db, adminId);
-  await deletePasskeys(db, adminId);
-  await deleteRecoveryCodes(db, adminId);
-  await deleteIdentities(db, adminId);
+export async function deleteMethods(db: Db, adminId: number): Promise<DeletedMethods> {
+  return {
+    app: await deleteApp(db, adminId),
+    passkeys: await deletePasskeys(db, adminId),
+    recoveryCodes: await deleteRecoveryCodes(db, adminId),
+    sso: (await deleteIdentities(db, adminId)) > 0,
+  };
 }

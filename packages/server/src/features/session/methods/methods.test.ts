@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect((await login(person)).method).toBe('mail');
   });
 
-  test('a code opens one session, whoever sends it again: in parallel, over two servers', async () => {
+  test('a code opens one session, anyone who sends it again: in parallel, over two servers', async () => {
     const person = await server.signedIn();
     const { secret } = await addApp(person);
     const begun = [];
@@ -182,6 +182,18 @@ describe('a mailed code, where there is another method', () => {
     const again = await login(person);
     expect((await send('POST', '/mail-code', { key: again.key })).statusCode).toBe(200);
     expect((await verifyCode(again.key, appCode(secret))).statusCode).toBe(200);
+  });
+
+  test('opens the console, and is no fresh proof for what is dangerous', async () => {
+    const person = await server.signedIn();
+    const { secret } = await addApp(person);
+    const { key } = await login(person);
+    await send('POST', '/mail-code', { key });
+    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email, 2)).text)?.[0] ?? '';
+    const token: string = (await verifyCode(key, code)).json().user.api_token;
+    expect((await send('DELETE', '/authenticator-app', {}, { token })).json().stepUp).toBe(true);
+    expect((await send('POST', '/step-up', { otp: appCode(secret) }, { token })).statusCode).toBe(200);
+    expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(200);
   });
 
   test.each(['/mail-code', '/resend-otp'])('is refused by %s where a group asks for more', async (path) => {
@@ -297,7 +309,7 @@ describe('passkeys', () => {
     ['another relying party', (one, challenge) => one.used({ challenge, host: 'evil.example' })],
     ['a challenge of someone else', (one) => one.used({ challenge: Buffer.alloc(56, 7).toString('base64url') })],
     ['another owner', (one, challenge) => one.used({ challenge, userHandle: 'AAAA' })],
-    ['a passkey that nobody has', (_, challenge) => softPasskey().used({ challenge })],
+    ['a passkey that no one has', (_, challenge) => softPasskey().used({ challenge })],
     [
       'another key of the same name',
       (one, challenge) => ({ ...softPasskey().used({ challenge }), id: one.id, rawId: one.id }),
@@ -443,7 +455,7 @@ describe('what groups ask of the sign-in', () => {
       expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(409);
     }
     expect((await send('GET', '/get-login-data', {}, { token })).json().data.must_add_method).toBeNull();
-    // Whoever opened the other session that waited has shown no such method.
+    // Someone who opened the other session that waited has shown no such method.
     expect([await statusOf(waiting), await statusOf(open)]).toEqual([401, 200]);
   });
 });

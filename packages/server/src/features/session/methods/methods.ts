@@ -6,7 +6,7 @@ import { statement } from '../../../database/statement.ts';
 import { signInRuleOf } from '../../../domain/access/membership.ts';
 import { hasApp, hasPasskey } from '../../../domain/access/proof/own-methods.ts';
 
-/** What an account has beside the mailed code, and what its groups ask of it. */
+/** What an account has next to the mailed code, and what its groups ask of it. */
 export interface OwnMethods {
   readonly hasApp: boolean;
   readonly hasPasskey: boolean;

@@ -2,7 +2,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { views as room } from '@quarterdeck/contract/views';
-import { IconRestore } from '@tabler/icons-react';
+import { IconArrowAutofitWidth, IconRestore } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { type ColumnWidths, shownWidth } from '../../../ui/list/width-handle.tsx';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
 import type { LazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
@@ -14,6 +16,8 @@ import type { ViewsOfList } from './use-views.ts';
 import { type ChosenColumn, hiddenIn, isVisible, markAsOwn, noteOf, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
+/** So many pixels wider with each key. */
+const STEP = 16;
 
 /** What becomes of the columns that are hidden. */
 type Change = (hidden: readonly string[]) => readonly string[];
@@ -53,10 +57,11 @@ interface Props extends LazyMenu {
   /** All columns; the first one stays. */
   readonly columns: readonly ChosenColumn[];
   readonly views: ViewsOfList;
+  readonly widths: ColumnWidths | undefined;
 }
 
 /** The menu of the columns of a list. */
-export default function ColumnsMenu({ call, columns, views, ...menu }: Props) {
+export default function ColumnsMenu({ call, columns, views, widths, ...menu }: Props) {
   const hide = useHide(call, views);
   const [first] = columns;
   const isShown = (column: ChosenColumn): boolean => column === first || isVisible(column, views.hidden);
@@ -67,10 +72,18 @@ export default function ColumnsMenu({ call, columns, views, ...menu }: Props) {
       return now.includes(note) ? others : [...others, note];
     });
   const showAll = (): void => hide(() => columns.filter(({ isExtra }) => isExtra).map(noteOf));
+  /** The arrows make the column of the item that has the focus narrower and wider. */
+  const widen = ({ key, target }: KeyboardEvent): void => {
+    const by = { ArrowLeft: -STEP, ArrowRight: STEP }[key];
+    const column = columns.find(({ header }) => target instanceof Element && target.textContent === header);
+    if (by === undefined || !widths || !column || !isShown(column)) return;
+    widths.choose(column.header, (widths.chosen[column.header] ?? shownWidth(column.header)) + by, true);
+  };
   return (
     <DropMenu {...menu} label="Columns" isWide opensItself>
       {() => (
-        <>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the items inside have the focus
+        <div onKeyDown={widen}>
           {columns.map((column) => (
             <MenuChoice
               key={column.header}
@@ -92,7 +105,19 @@ export default function ColumnsMenu({ call, columns, views, ...menu }: Props) {
             }}
             onRun={showAll}
           />
-        </>
+          {widths && (
+            <MenuAction
+              item={{
+                label: 'Fit widths to content',
+                icon: IconArrowAutofitWidth,
+                run: widths.reset,
+                reason:
+                  Object.keys(widths.chosen).length === 0 ? 'All fit. ← and → on a column change its width' : undefined,
+              }}
+              onRun={widths.reset}
+            />
+          )}
+        </div>
       )}
     </DropMenu>
   );

@@ -4,6 +4,7 @@ import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { lazyWithRetry, ToldInAlert } from '../../../ui/lazy/lazy-with-retry.tsx';
 import classes from '../../../ui/list/list.module.css';
 import type { ListState } from '../../../ui/list/state.ts';
+import type { ColumnWidths } from '../../../ui/list/width-handle.tsx';
 import { useLazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { ViewsOfList } from './use-views.ts';
@@ -38,7 +39,7 @@ export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
       {slot((menu) => (
         <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} orderViews={orderViews} />
       ))}
-      {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
+      {isGone && <p className={classes.viewGone}>This view no longer exists, or it is not shared with you.</p>}
     </>
   );
 }
@@ -47,10 +48,11 @@ interface ColumnsProps {
   readonly call: ListEndpoint;
   readonly columns: readonly ChosenColumn[];
   readonly views: ViewsOfList;
+  readonly widths: ColumnWidths | undefined;
 }
 
 /** The button that chooses the columns of a list. */
-export function ColumnsButton({ call, columns, views }: ColumnsProps) {
+export function ColumnsButton({ call, columns, views, widths }: ColumnsProps) {
   const { button, slot } = useLazyMenu();
   return (
     <>
@@ -60,7 +62,7 @@ export function ColumnsButton({ call, columns, views }: ColumnsProps) {
         </ActionIcon>
       </Tooltip>
       {slot((menu) => (
-        <ColumnsMenu {...menu} call={call} columns={columns} views={views} />
+        <ColumnsMenu {...menu} {...{ call, columns, views, widths }} />
       ))}
     </>
   );

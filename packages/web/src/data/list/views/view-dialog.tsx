@@ -69,10 +69,10 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
         />
         <NativeSelect
           label="Shared with"
-          description="Members of the group see it where they may open the list. It shows nobody more than they may see."
+          description="Group members who have access to the list see this view. It does not give access to more rows."
           value={group}
           data={[
-            { value: NOBODY, label: 'Nobody: it is yours alone' },
+            { value: NOBODY, label: 'No one: only you' },
             ...options.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
@@ -90,7 +90,7 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
   );
 }
 
-/** Names a view and says whom it is shared with. */
+/** Names a view and shares it. */
 export default function ViewDialog({ isOpen, onClose, ...props }: Props) {
   return (
     <GuardedDialog isOpen={isOpen} onClose={onClose} title={props.view ? 'Name and sharing' : 'Save as a new view'}>

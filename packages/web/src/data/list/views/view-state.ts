@@ -13,7 +13,7 @@ export type View = ListViews['views'][number];
 /** What a view keeps. */
 export type ViewState = View['shown'];
 
-/** An order of a list with a name, which everybody can choose as a view; filters stay but for those that it sets. */
+/** An order of a list with a name, which everyone can choose as a view; filters stay but for those that it sets. */
 export interface OrderView<C extends ListEndpoint = ListEndpoint> {
   readonly name: string;
   readonly order: OrderOf<C>;

@@ -53,7 +53,7 @@ function useOpen(call: ListEndpoint) {
   const plain: ListState = { page: 0, size: 10, order, direction, filters: {} };
   return {
     open: (view: View): void => go((now) => addressOf(call, view, now)),
-    /** The list as everybody has it. */
+    /** The list as everyone has it. */
     openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
     /** The rows that are shown, in another order. */
     openOrder: ({ order: by, direction: way, filters: own }: OrderView, shown: ListState): void => {
@@ -86,7 +86,7 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
   const shown = shownOf(state, hidden);
   const isDefault = view !== undefined && known?.default_view_id === view.id;
   const close = (): void => setDialog(null);
-  const keeps = known === undefined ? 'The server keeps no views' : undefined;
+  const keeps = known === undefined ? 'The server does not store views' : undefined;
 
   const ofView = (one: View): readonly MenuItem[] => {
     const reason = refusalOf(room.update, one);
@@ -158,8 +158,8 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
             title={`Delete the view ${view.name}?`}
             text={
               view.group
-                ? `It is gone for you and for the members of ${view.group.name}. This cannot be undone.`
-                : 'It is yours alone. This cannot be undone.'
+                ? `It is deleted for you and for the members of ${view.group.name}. This cannot be undone.`
+                : 'Only you have it. This cannot be undone.'
             }
             yes="Delete view"
             isDangerous

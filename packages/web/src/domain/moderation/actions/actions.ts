@@ -10,9 +10,9 @@ export type Days = InputOf<typeof profiles.suspend>['days'];
 export interface ReasonChoice {
   readonly id?: number | undefined;
   readonly text?: string | undefined;
-  /** What the user reads instead of the text of the reason. */
+  /** The message to the user instead of the text of the reason. */
   readonly words?: string | undefined;
-  /** After so many days a suspension ends by itself. */
+  /** After so many days a suspension ends automatically. */
   readonly days?: Days | undefined;
 }
 
@@ -52,7 +52,7 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
     hide: 'Hide post',
     remove: 'Delete post',
     suspend: what === 'posts' ? 'Suspend author' : 'Suspend user',
-    assign: isOwn ? 'Assign to nobody' : 'Assign to me',
+    assign: isOwn ? 'Assign to no one' : 'Assign to me',
     reopen: 'Reopen',
   }[action];
 }
@@ -61,18 +61,18 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
 export const suspensionConsequence = ({ subject, suspect }: Pick<CaseItem, 'subject' | 'suspect'>, until?: string) =>
   `${suspect?.name ?? subject} ${
     until
-      ? `cannot use the app until ${until}: then it ends by itself.`
+      ? `cannot use the app until ${until}, when the suspension ends automatically.`
       : 'cannot use the app until the suspension is lifted.'
   }`;
 
-/** What a decision about one case is called, asks and brings about. @param until when a suspension ends by itself. */
+/** What a decision about one case is called, asks and brings about. @param until when a suspension ends automatically. */
 export function wordsOf(
   decision: ActionWithReason,
   { what, subject, state, reports, suspect }: CaseItem,
   until?: string,
 ) {
   const its = plural(reports, 'report');
-  const closes = what === 'users' && state === 'open' ? ` The case is closed as acted on, with its ${its}.` : '';
+  const closes = what === 'users' && state === 'open' ? ` This closes the case as actioned, with its ${its}.` : '';
   const name = suspect?.name ?? subject;
   return {
     dismiss: {
@@ -84,8 +84,8 @@ export function wordsOf(
     },
     warn: {
       title: `Warn ${name}?`,
-      consequence: `${name} reads a warning and can go on using the app.${
-        what === 'posts' ? ` The post stays; its case is closed as acted on, with its ${its}.` : closes
+      consequence: `${name} is warned and can continue to use the app.${
+        what === 'posts' ? ` The post stays. This closes its case as actioned, with its ${its}.` : closes
       }`,
       yes: 'Warn',
       no: 'Cancel',
@@ -93,14 +93,14 @@ export function wordsOf(
     },
     hide: {
       title: 'Hide this post?',
-      consequence: `Nobody sees it in the app until staff show it again. Its case is closed as acted on, with its ${its}.`,
+      consequence: `No one sees it in the app until staff show it again. This closes its case as actioned, with its ${its}.`,
       yes: 'Hide',
       no: 'Cancel',
       isDangerous: true,
     },
     remove: {
       title: 'Are you sure? Do you want to delete this post?',
-      consequence: `Its case is closed as acted on, with its ${its}. You can undo this for 10 minutes.`,
+      consequence: `This closes its case as actioned, with its ${its}. You can undo this for 10 minutes.`,
       yes: 'Yes',
       no: 'No',
       isDangerous: true,
@@ -108,9 +108,7 @@ export function wordsOf(
     suspend: {
       title: `Suspend ${name}?`,
       consequence: `${suspensionConsequence({ subject, suspect }, until)}${
-        what === 'posts'
-          ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
-          : closes
+        what === 'posts' ? ' The post and its case stay. An open case about the author is closed as actioned.' : closes
       }`,
       yes: 'Suspend',
       no: 'Cancel',
@@ -134,31 +132,31 @@ export function wordsOfMany(action: Exclude<CaseAction, 'reopen'>, what: Subject
     },
     warn: {
       title: `Warn ${subjects}?`,
-      consequence: `${subjects} ${are} warned and can go on using the app, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      consequence: `${subjects} ${are} warned and can continue to use the app, ${cases} ${are} closed as actioned. You can undo this for 10 minutes.`,
       yes: `Warn ${formatNumber(count)}`,
       done: `${subjects} ${were} warned. You can undo this for 10 minutes`,
     },
     hide: {
       title: `Hide ${subjects}?`,
-      consequence: `Nobody sees ${subjects} in the app until staff show them again, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      consequence: `No one sees ${subjects} in the app until staff show them again, ${cases} ${are} closed as actioned. You can undo this for 10 minutes.`,
       yes: `Hide ${formatNumber(count)}`,
       done: `${subjects} ${were} hidden. You can undo this for 10 minutes`,
     },
     remove: {
       title: `Delete ${subjects}?`,
-      consequence: `${subjects} ${are} deleted, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      consequence: `${subjects} ${are} deleted, ${cases} ${are} closed as actioned. You can undo this for 10 minutes.`,
       yes: `Delete ${formatNumber(count)}`,
       done: `${subjects} ${were} deleted. You can undo this for 10 minutes`,
     },
     suspend: {
       title: `Suspend ${subjects}?`,
-      consequence: `${subjects} ${are} suspended, ${cases} ${are} closed as acted on. You can undo this for 10 minutes; later, each suspension can be lifted on the profile.`,
+      consequence: `${subjects} ${are} suspended, ${cases} ${are} closed as actioned. You can undo this for 10 minutes; later, each suspension can be lifted on the profile.`,
       yes: `Suspend ${formatNumber(count)}`,
       done: `${subjects} ${were} suspended. You can undo this for 10 minutes`,
     },
     assign: {
       title: `Assign ${cases} to yourself?`,
-      consequence: `${cases} ${are} assigned to you, also those that others have.`,
+      consequence: `${cases} ${are} assigned to you, including those assigned to others.`,
       yes: `Assign ${formatNumber(count)}`,
       done: `${cases} ${were} assigned to you. You can undo this`,
     },

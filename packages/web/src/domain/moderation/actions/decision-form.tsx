@@ -17,7 +17,7 @@ function giveBack(before: HTMLElement): void {
 interface Props {
   readonly decision: ActionWithReason;
   readonly item: CaseItem;
-  /** The listed reasons of the reports, the most reported first. */
+  /** The listed reasons of the reports, most reported first. */
   readonly reported?: readonly Reason[] | undefined;
   readonly onDecide: (reason: ReasonChoice) => void;
   /** @param isLost what had the focus before the form is not there any more. */

@@ -69,7 +69,7 @@ export function Mail({ template, values }: MailProps) {
 
 const NO_REASON: ReasonChoice = { text: '' };
 
-/** Whether it is not known yet what the user will read: it comes above the buttons, which nobody can hit while they move. */
+/** Whether it is not known yet what the user will read: it comes above the buttons, which no one can hit while they move. */
 export function useAwaitsPreview(
   decision: ActionWithReason,
   { what, suspect }: Pick<CaseItem, 'what' | 'suspect'>,
@@ -103,10 +103,10 @@ export function MailPreview({ decision, item: { what, subject, suspect }, reason
       <p className={classes.note}>
         {warnings > 0 && `${name} was warned ${plural(warnings, 'time')} before. `}
         {isSent
-          ? 'They get a mail, and the app is told the text.'
+          ? 'The user is emailed, and the app receives this message.'
           : template.is_on === 1
-            ? 'They have no e-mail address: no mail is sent, the app is told the text.'
-            : 'No mail is sent for this: the app is told the text.'}
+            ? 'They have no email address: no mail is sent, the app is notified the text.'
+            : 'No email is sent for this action. The app receives this message.'}
       </p>
       <details className={classes.read}>
         <summary>What {name} will read</summary>

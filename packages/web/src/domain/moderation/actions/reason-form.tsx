@@ -9,7 +9,7 @@ import type { Reasons } from './use-reasons.ts';
 
 const lastReasons = sessionPart<Partial<Record<ActionWithReason, string>>>(() => ({}));
 const usual: Readonly<Record<ActionWithReason, readonly string[]>> = {
-  dismiss: ['Nothing wrong with it', 'Not enough to go on', 'Reported out of spite'],
+  dismiss: ['No violation found', 'Not enough evidence', 'Malicious report'],
   warn: ['Spam', 'Harassment'],
   hide: ['Spam', 'Nudity', 'Violence', 'Hate'],
   remove: ['Spam', 'Nudity', 'Violence', 'Hate'],
@@ -23,7 +23,7 @@ const DIGITS = 9;
 const keysAt = (index: number): string => '0'.repeat(Math.floor(index / DIGITS)) + ((index % DIGITS) + 1);
 
 /** Who learns the reason of a decision. */
-const TOLD = 'Staff see it, and the app is told it';
+const TOLD = 'Visible to staff and sent to the app';
 
 interface Props {
   readonly decision: ActionWithReason;

@@ -80,14 +80,14 @@ export function useCaseActions(
   const maySuspend = useRefusal(profiles.suspend, item.suspect ?? {});
   const mayWarn = useRefusal(measures.warn, item.suspect ?? {});
   const mayHide = reasonOf(useMay(measures.hide));
-  const gone = item.isDeleted ? 'It is deleted already' : undefined;
-  const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'What was decided is being saved' : undefined;
+  const gone = item.isDeleted ? 'It is already deleted' : undefined;
+  const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'The decision is being saved' : undefined;
   const reasons: Readonly<Record<CaseAction, string | undefined>> = {
     dismiss: mayWork,
     warn: mayWarn,
-    hide: mayHide ?? gone ?? (item.isHidden ? 'It is hidden already' : undefined),
+    hide: mayHide ?? gone ?? (item.isHidden ? 'It is already hidden' : undefined),
     remove: mayRemove ?? gone,
-    suspend: maySuspend ?? (item.suspect ? undefined : 'Nobody knows whom to suspend'),
+    suspend: maySuspend ?? (item.suspect ? undefined : 'The author is not known'),
     assign: mayWork,
     reopen: mayWork,
   };

@@ -28,7 +28,7 @@ export function useReasonList(isWanted: boolean) {
 /**
  * The reasons of the list: the critical ones first, the others as the settings order them. That is the same for each case, so that a key
  * always means the same reason. What is known when the question is asked stays while it is open.
- * @param reported the listed reasons of the reports, the most reported first.
+ * @param reported the listed reasons of the reports, most reported first.
  */
 export function useReasons(reported: readonly Reason[], isWanted: boolean): Reasons {
   const { data, isLoading } = useReasonList(isWanted);

@@ -3,10 +3,12 @@ import { useEarlyKeys } from '../../../ui/keys/early-keys.ts';
 import { usePaintedSince } from '../../../ui/keys/paint-time.ts';
 
 const NOTE_MS = 4000;
+/** So long a case is on the screen before a key decides about it: no one has seen it sooner. */
+const SEEN_MS = 150;
 
 /** Whether a case is shown, for the keys that decide about it. */
 export interface ShownCase {
-  /** It is loaded and painted. */
+  /** It is loaded, and has been on the screen long enough to be seen. */
   readonly isShown: boolean;
   /** Whether an event came after that. One that came before is dropped, and the note says so. */
   readonly accepts: (event: Pick<Event, 'timeStamp'>) => boolean;
@@ -19,7 +21,7 @@ export interface ShownCase {
  * @param id the case; nothing while it is not loaded.
  */
 export function useShownCase(id: number | undefined): ShownCase {
-  const since = usePaintedSince(id);
+  const since = usePaintedSince(id, SEEN_MS);
   const drop = useEarlyKeys();
   const [dropped, setDropped] = useState<number>();
   useEffect(() => {

@@ -29,8 +29,8 @@ const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJ
   <div id={id} className={classes.consequence}>
     <p>{wordsOfMany(action, what, count).consequence}</p>
     <p className={classes.small}>
-      Cases that someone decides meanwhile are told, not done again.
-      {count > BULK && ` They are done ${BULK} at a time; you can stop in between.`}
+      Cases that someone else decides in the meantime are skipped and listed.
+      {count > BULK && ` They are processed ${BULK} at a time. You can stop between batches.`}
     </p>
   </div>
 );
@@ -110,7 +110,7 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title={outcome ? 'What became of them' : wordsOfMany(job.action, job.what, job.count).title}
+      title={outcome ? 'Results' : wordsOfMany(job.action, job.what, job.count).title}
       onClose={isRunning ? undefined : close}
       closesOutside={false}
       layer="question"

@@ -18,8 +18,8 @@ export function BulkMail({ decision, what, reason, days }: Props) {
     <div data-asked>
       <p className={classes.note}>
         {template.is_on === 1
-          ? 'Each of them who has an e-mail address gets a mail, and the app is told the text.'
-          : 'No mail is sent for this: the app is told the text.'}
+          ? 'Each of them who has an email address is emailed, and the app is notified the text.'
+          : 'No email is sent for this action. The app receives this message.'}
       </p>
       {template.is_on === 1 && (
         <details className={classes.read}>

@@ -11,7 +11,7 @@ const SHOWN = 200;
 
 const leaving = {
   title: 'Stop and leave?',
-  text: 'It is not done to all of them yet. For those who are done, it stays done.',
+  text: 'Not all cases are processed yet. The ones already processed stay as they are.',
   yes: 'Stop and leave',
   no: 'Stay',
 } as const;
@@ -29,7 +29,7 @@ export function Summary({ outcome: { results, left, failure } }: { readonly outc
     <p className={classes.summary}>
       {formatNumber(good)} done
       {bad > 0 && `, ${formatNumber(bad)} not done`}
-      {left > 0 && `, ${formatNumber(left)} not looked at`}
+      {left > 0 && `, ${formatNumber(left)} not processed`}
       {failure && `: ${failure}`}
     </p>
   );

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether what is done to many is to end early: someone stops it, or its screen is left, where nobody sees any more what comes of the next ones. */
+/** Whether what is done to many is to end early: someone stops it, or its screen is left, where no one sees any more what comes of the next ones. */
 export function useStop(): RefObject<boolean> {
   const stopped = useRef(false);
   useEffect(() => {

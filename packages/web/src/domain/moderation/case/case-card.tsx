@@ -14,10 +14,13 @@ import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import { useShownCase } from '../actions/use-shown-case.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
+import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
+import { CaseThread } from '../team/case-thread.tsx';
+import { TeamMenu } from '../team/team-menu.tsx';
 import { useRestoration } from '../undo/use-restoration.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseFacts, Closure, Viewers } from './case-facts.tsx';
-import { CaseNote } from './case-note.tsx';
 import type { CaseItem } from './item.ts';
 import type { Neighbours } from './neighbours.ts';
 import { useCase } from './use-case.ts';
@@ -97,18 +100,22 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               search={{
                 ...queue.search,
                 ...(item.state === 'open' ? {} : { state: item.state }),
+                ...(details?.snoozed_until ? { mark: 'snoozed' } : {}),
                 row: String(item.id),
               }}
               access={queue.access}
             >
               Show in the list
             </GatedLink>
+            {details && <TeamMenu key={item.id} details={details} />}
           </div>
           <Closure item={item} />
+          {details && <CaseMarks details={details} />}
           <EarlyNote shown={shown} />
           {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
           {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}
-          {details && <CaseNote key={item.id} details={details} />}
+          {details && <CasePolicy key={`policy ${item.id}`} details={details} />}
+          {details && <CaseThread key={item.id} details={details} />}
           {actions.deciding ? (
             <DecisionForm
               key={actions.deciding}

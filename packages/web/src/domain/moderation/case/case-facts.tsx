@@ -6,6 +6,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../cases.module.css';
 import type { CaseDetails, CaseItem } from './item.ts';
+import { TopReason } from './top-reason.tsx';
 
 const verbs = {
   dismiss: { posts: 'dismissed this case', users: 'dismissed this case' },
@@ -17,13 +18,13 @@ const verbs = {
 /** What closes a case where the server does not say it. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
-/** Who else looks at a case, as one reads it: `Ann and Ben look at this too`. */
+/** Who else looks at a case, as one reads it: `Ann and Ben are also viewing this`. */
 function lookingText(looking: CaseDetails['looking']): string {
   const names = looking.map(({ name }) => name);
   const last = names.at(-1) ?? '';
   return names.length === 1
-    ? `${last} looks at this too`
-    : `${names.slice(0, -1).join(', ')} and ${last} look at this too`;
+    ? `${last} is also viewing this`
+    : `${names.slice(0, -1).join(', ')} and ${last} are also viewing this`;
 }
 
 /** Who else looks at a case; it is read out when someone comes. */
@@ -50,7 +51,11 @@ export function Closure({ item: { what, state, closed } }: { readonly item: Case
   );
 }
 
-const outcomes = { open: 'Waits for a decision', upheld: 'upheld the decision', overturned: 'overturned the decision' };
+const outcomes = {
+  open: 'Waiting for a decision',
+  upheld: 'upheld the decision',
+  overturned: 'overturned the decision',
+};
 
 /** What became of the latest appeal against what was decided with a case. */
 function CaseAppeal({ appeal }: { readonly appeal: NonNullable<CaseDetails['appeal']> }) {
@@ -83,9 +88,10 @@ export function CaseFacts({ item, details, isLoading }: Props) {
     <dl className={classes.facts}>
       {(details || isLoading) && (
         <>
-          <div>
+          <div data-whole>
             <dt>Reasons</dt>
             <dd>
+              {details?.top_reason && <TopReason reason={details.top_reason} />}
               {details ? (
                 details.reasons.map(({ reason, reports }) => (
                   <span key={reason} className={classes.why}>
@@ -104,7 +110,7 @@ export function CaseFacts({ item, details, isLoading }: Props) {
         </>
       )}
       {details?.appeal && (
-        <div>
+        <div data-whole>
           <dt>Appeal</dt>
           <dd>
             <CaseAppeal appeal={details.appeal} />

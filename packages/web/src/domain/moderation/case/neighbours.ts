@@ -25,15 +25,15 @@ interface Place {
   readonly address: Address;
 }
 
-/** What is beside a post or user in the list of cases that was open last, whichever page it is on. */
+/** What is next to a post or user in the list of cases that was open last, whichever page it is on. */
 export interface Neighbours {
   readonly next: Place | undefined;
   readonly previous: Place | undefined;
 }
 
 /**
- * Finds what is beside a post or user in the list of cases; also when it has just left that list.
- * @param isWanted whether anybody works through that list; without, there is nothing.
+ * Finds what is next to a post or user in the list of cases; also when it has just left that list.
+ * @param isWanted whether anyone works through that list; without, there is nothing.
  */
 export function useNeighbours<C extends ListEndpoint>(
   { call, what, placeOf }: Queue<C>,

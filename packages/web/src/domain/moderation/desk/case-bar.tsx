@@ -13,7 +13,10 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
 import type { BulkAction, BulkJob, Outcome } from '../queue/steps.ts';
 import { readQueue } from '../queue/store.ts';
+import { HandOverAll } from '../team/hand-over-all.tsx';
+import { ReviewProgress } from '../team/review-progress.tsx';
 import { filterInput } from './filter-input.ts';
+import { ReviewButton } from './review-button.tsx';
 import type { Review } from './use-review.ts';
 
 const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
@@ -83,7 +86,7 @@ interface Props {
   readonly choice: Choice;
   /** The cases that are shown. */
   readonly items: readonly CaseItem[];
-  /** A case is open beside the list: its keys are shown there. */
+  /** A case is open next to the list: its keys are shown there. */
   readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
@@ -101,7 +104,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const tooMany = !total?.isExact
     ? 'Count exactly first'
     : total.count > MOST
-      ? `At most ${formatNumber(MOST)} at once: narrow the list first`
+      ? `At most ${formatNumber(MOST)} at a time: filter the list first`
       : undefined;
   const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
   // Those that are chosen may be on other pages by now.
@@ -125,7 +128,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const close = (outcome: Outcome | undefined): void => {
     setOpen(false);
     if (!outcome) return;
-    // What was not looked at stays chosen. Where all that match are, what was decided matches no more.
+    // What was not processed stays chosen. Where all that match are, what was decided matches no more.
     if (outcome.left === 0) choice.clear();
     else if (!choice.isAll)
       choice.remove(
@@ -143,7 +146,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
       data-awaited={total === undefined || undefined}
     >
       {count === 0 ? (
-        // The open case says its keys itself.
+        // The open case says its keys itself, and has the button that ends reviewing.
         shown > 0 && !isCaseOpen && <Hint />
       ) : (
         <>
@@ -166,16 +169,9 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
             ))}
         </>
       )}
-      {count === 0 && (shown > 0 || review.isOn) && (
-        <GatedButton
-          size="sm"
-          disabledReason={review.reason}
-          onClick={onReview}
-          {...(review.isOn ? { variant: 'default' } : {})}
-        >
-          {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
-        </GatedButton>
-      )}
+      {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
+      <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
+      {count === 0 && !isCaseOpen && (shown > 0 || review.isOn) && <ReviewButton {...{ review, onReview }} size="sm" />}
       {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
     </div>
   );

@@ -1,21 +1,36 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
-import { ActionButtons, EarlyActionKeys } from '../actions/action-buttons.tsx';
+import { ActionRow, EarlyActionKeys } from '../actions/action-row.tsx';
 import { DecisionForm } from '../actions/decision-form.tsx';
 import { EarlyNote } from '../actions/early-note.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
 import type { ShownCase } from '../actions/use-shown-case.ts';
 import { CaseFacts, Closure, Viewers } from '../case/case-facts.tsx';
-import { CaseNote } from '../case/case-note.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
+import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
+import { CaseThread } from '../team/case-thread.tsx';
+import { TeamItems } from '../team/team-menu.tsx';
 import classes from './desk.module.css';
+import { PaneBody } from './pane-body.tsx';
 import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
+import { ReviewButton } from './review-button.tsx';
+import type { Review } from './use-review.ts';
 
 /** What stands above a case. */
 interface HeadProps extends Pick<PaneHeadProps, 'position' | 'step' | 'onClose'> {
   readonly shown: ShownCase;
+  readonly review: Review;
+  readonly onReview: () => void;
 }
+
+const CaseHead = ({ shown, review, onReview, ...head }: HeadProps) => (
+  <PaneHead what="case" {...head}>
+    <EarlyNote shown={shown} />
+    <ReviewButton review={review} onReview={onReview} size="xs" />
+  </PaneHead>
+);
 
 interface Props extends HeadProps {
   readonly item: CaseItem;
@@ -23,65 +38,74 @@ interface Props extends HeadProps {
   readonly looking: CaseDetails['looking'];
   readonly isLoading: boolean;
   readonly actions: CaseActions;
-  /** What a moderator looks at to decide. */
-  readonly evidence: ReactNode;
+  /** What the case is about, as a moderator sees it. */
+  readonly subject: ReactNode;
+  /** What is known of it: the person concerned, who reported it, what is like it. */
+  readonly facts: ReactNode;
 }
 
-/** The open case: its evidence, which scrolls, and what can be done about it, which stays where it is. */
-export function CasePane({ item, details, looking, isLoading, actions, evidence, shown, ...head }: Props) {
+/** The open case: its subject, the facts next to it, and what can be done about it, which stays where it is. */
+export function CasePane({ item, details, looking, isLoading, actions, subject, facts, ...head }: Props) {
+  const { shown } = head;
   return (
     <section aria-label={`Case about ${item.subject}`} className={classes.pane} aria-busy={!shown.isShown}>
-      <PaneHead what="case" {...head}>
-        <EarlyNote shown={shown} />
-      </PaneHead>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">
-        <Viewers looking={looking} />
-        <Closure item={item} />
-        <h2 className={classes.title}>
-          <bdi>{item.subject}</bdi>
-        </h2>
-        <div className={classes.facts}>
-          <CaseFacts item={item} details={details} isLoading={isLoading} />
-          {details && <CaseNote key={item.id} details={details} />}
-        </div>
-        {evidence}
-      </section>
+      <CaseHead {...head} />
+      <PaneBody
+        key={item.id}
+        subject={
+          <>
+            <Viewers looking={looking} />
+            <Closure item={item} />
+            {details && <CaseMarks details={details} />}
+            <h2 className={classes.title}>
+              <bdi>{item.subject}</bdi>
+            </h2>
+            {subject}
+          </>
+        }
+        facts={
+          <>
+            <CaseFacts item={item} details={details} isLoading={isLoading} />
+            {details && <CasePolicy details={details} />}
+            {facts}
+            {details && <CaseThread details={details} />}
+          </>
+        }
+      >
+        {actions.deciding && (
+          <DecisionForm
+            key={actions.deciding}
+            decision={actions.deciding}
+            item={item}
+            reported={details?.listed_reasons}
+            onDecide={actions.decide}
+            onCancel={actions.cancel}
+          />
+        )}
+      </PaneBody>
       <div className={classes.decide} data-asking={actions.deciding}>
         <OpenThing kind="case" id={item.id} name={item.subject}>
-          <ActionButtons {...{ item, actions, shown }} isRow />
+          <TeamItems key={item.id} details={details} onLeave={() => head.step(1)}>
+            {(items) => <ActionRow {...{ item, actions, shown }} more={items} />}
+          </TeamItems>
         </OpenThing>
-        {actions.deciding && (
-          <div className={classes.asking}>
-            <DecisionForm
-              key={`${item.id} ${actions.deciding}`}
-              decision={actions.deciding}
-              item={item}
-              reported={details?.listed_reasons}
-              onDecide={actions.decide}
-              onCancel={actions.cancel}
-            />
-          </div>
-        )}
       </div>
     </section>
   );
 }
 
 /** What stands in the place of a case while the next one is on its way, and when there is none any more. */
-export const NoCaseLeft = ({ isAwaited, shown, ...head }: HeadProps & { readonly isAwaited: boolean }) => (
+export const NoCaseLeft = ({ isAwaited, ...head }: HeadProps & { readonly isAwaited: boolean }) => (
   <section aria-label="Case" className={classes.pane} aria-busy={isAwaited}>
-    <PaneHead what="case" {...head}>
-      <EarlyNote shown={shown} />
-    </PaneHead>
+    <CaseHead {...head} />
     {isAwaited ? (
       <>
-        <EarlyActionKeys shown={shown} />
+        <EarlyActionKeys shown={head.shown} />
         <Skeleton height={160} m="md" width="auto" />
       </>
     ) : (
       <p className={classes.nothing} role="status">
-        No case is left here
+        No cases left
       </p>
     )}
   </section>

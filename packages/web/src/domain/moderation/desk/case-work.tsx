@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
@@ -7,6 +6,7 @@ import { useMay } from '../../../data/access/use-may.ts';
 import { usePreload } from '../../../data/client/queries.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { ListView, RowSlots } from '../../../ui/list/row-extension.ts';
+import { SlimCell } from '../../../ui/list/work/slim-cell.tsx';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
@@ -27,34 +27,37 @@ import { useCaseRows } from './use-case-rows.ts';
 import { useReview } from './use-review.ts';
 import { useReviewSteps } from './use-review-steps.ts';
 
-/** Beside an open case there is no room for pictures. */
-const SMALLER = '(max-width: 1199px)';
 /** So many cases are loaded before they are shown. */
 const AHEAD = 2;
+
+/** What a part of the open case is given. */
+interface PartProps<C extends ListEndpoint> {
+  readonly row: RowOf<C>;
+  readonly item: CaseItem;
+}
 
 interface Props<C extends ListEndpoint> {
   readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
   readonly what: Subject;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
-  /** The headers of the columns that stand beside an open case. */
-  readonly beside: readonly string[];
   /** The screen of the post or user, and who may open it. */
   readonly pathOf: (item: CaseItem) => ScreenLink;
   readonly access: Access;
-  /** What a moderator looks at to decide. */
-  readonly Evidence: ComponentType<{
-    readonly row: RowOf<C>;
-    readonly item: CaseItem;
-    readonly choice: CaseChoice;
-    /** Called when all that one decides by is there, or cannot be loaded. */
-    readonly onLoaded: () => void;
-  }>;
+  /** What the case is about, as a moderator looks at it. */
+  readonly SubjectView: ComponentType<
+    PartProps<C> & {
+      /** Called when all that one decides by is there, or cannot be loaded. */
+      readonly onLoaded: () => void;
+    }
+  >;
+  /** What is known of it. */
+  readonly Facts: ComponentType<PartProps<C> & { readonly choice: CaseChoice }>;
   /** Loads the evidence of cases that are probably next. */
   readonly EvidenceAhead: ComponentType<{ readonly items: readonly CaseItem[] }>;
 }
 
-/** Loads cases that are probably next. Nobody looks at them yet: they are not leased, and nobody is told that they are open. */
+/** Loads cases that are probably next. No one looks at them yet: they are not leased, and no one is told that they are open. */
 function CasesAhead({ what, items }: { readonly what: Subject; readonly items: readonly CaseItem[] }): null {
   const mayFind = useMay(cases.find, { what }).allowed;
   usePreload(
@@ -66,14 +69,13 @@ function CasesAhead({ what, items }: { readonly what: Subject; readonly items: r
 }
 
 /**
- * Works through a list of cases: the current one lies open beside it with its evidence and all that can be done about it, by
+ * Works through a list of cases: the current one lies open next to it with its evidence and all that can be done about it, by
  * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
-  const { shown, children, what, itemOf, beside, pathOf, access, Evidence, EvidenceAhead } = props;
+  const { shown, children, what, itemOf, pathOf, access, SubjectView, Facts, EvidenceAhead } = props;
   const openScreen = useOpenScreen();
   const mayOpen = useMay(access).allowed;
-  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const address = useAddress();
   useEffect(() => rememberQueue(what, address), [what, address]);
   const open = (row: RowOf<C>): void => {
@@ -142,6 +144,8 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     step,
     onClose: close,
     shown: shownCase,
+    review,
+    onReview: () => (review.isOn ? review.stop() : review.next(place, current.id)),
   };
   const together: CaseChoice = {
     has: choice.has,
@@ -161,19 +165,22 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       isCaseOpen={isOpen}
       review={review}
       onDone={held.drop}
-      onReview={() => (review.isOn ? review.stop() : review.next(place, current.id))}
+      onReview={head.onReview}
     />
   );
-  const columns = isOpen ? beside.filter((header) => !isSmaller || header !== 'Image') : undefined;
   return (
     <div className={classes.desk} data-open={isOpen || undefined}>
       <LastDecision what={what} />
-      <div className={classes.list}>{children({ ...slots, bar, rows: held.rows, columns })}</div>
+      <div className={classes.top}>{bar}</div>
+      <div className={classes.list}>
+        {children({ ...slots, bar: null, rows: held.rows, Cell: isOpen ? SlimCell : undefined })}
+      </div>
       {item && row && (
         <CasePane
           {...head}
           {...{ item, details, looking, isLoading, actions }}
-          evidence={<Evidence key={item.id} {...{ row, item }} choice={together} onLoaded={() => setLoaded(item.id)} />}
+          subject={<SubjectView {...{ row, item }} onLoaded={() => setLoaded(item.id)} />}
+          facts={<Facts {...{ row, item }} choice={together} />}
         />
       )}
       <CasesAhead what={what} items={following} />

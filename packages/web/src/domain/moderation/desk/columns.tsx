@@ -8,7 +8,9 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
-import { CaseAge, TopReason } from './urgency.tsx';
+import { TopReason } from '../case/top-reason.tsx';
+import { markFace } from '../team/case-marks.tsx';
+import { CaseAge } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
 type Row = RowOf<typeof posts.reported>;
@@ -20,6 +22,9 @@ export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | '
   readonly assignee?: Details['assignee'] | undefined;
   readonly top_reason?: Row['top_reason'];
   readonly urgency?: Row['urgency'];
+  readonly escalated_to?: Row['escalated_to'];
+  readonly snoozed_until?: Row['snoozed_until'];
+  readonly opinion?: Row['opinion'];
 }
 
 /** The states of a case, as staff read them. */
@@ -59,9 +64,14 @@ export const caseColumns = [
   {
     header: 'State',
     isAdded: true,
+    saidBy: ['state'],
     card: 'off',
-    cell: ({ state }: CaseCells) =>
-      state ? <Status isSmall {...stateFaces[state]} /> : <TruncatedText>{null}</TruncatedText>,
+    cell: ({ state, ...marks }: CaseCells) =>
+      state ? (
+        <Status isSmall {...((state === 'open' && markFace(marks)) || stateFaces[state])} />
+      ) : (
+        <TruncatedText>{null}</TruncatedText>
+      ),
     width: 96,
   },
   {
@@ -82,13 +92,14 @@ export const caseColumns = [
   {
     header: 'Assignee',
     isAdded: true,
+    saidBy: ['assigned', 'assignee_id'],
     card: 'off',
     cell: ({ assignee }: CaseCells) => <NamedPerson person={assignee} />,
     width: 88,
   },
 ] as const;
 
-/** Orders that a list of cases offers as views, beside those that are saved. */
+/** Orders that a list of cases offers as views, next to those that are saved. */
 export const caseViews = [
   { name: 'Urgent', order: 'urgency', direction: 'desc' },
   { name: 'Oldest', order: 'opened_at', direction: 'asc' },

@@ -6,7 +6,7 @@ type Input = InputOf<typeof cases.next>;
 
 /** The filters of a list of cases, as the calls have them that go through all cases of the list. */
 export function filterInput({ filters }: ListState) {
-  const { assigned, assignee_id: assigneeId, query, userId, reason_id: reasonId, severity, age } = filters;
+  const { assigned, assignee_id: assigneeId, query, userId, reason_id: reasonId, severity, age, mark } = filters;
   return {
     ...(assigned ? { assigned: assigned as NonNullable<Input['assigned']> } : {}),
     ...(assigneeId ? { assignee_id: Number(assigneeId) } : {}),
@@ -14,6 +14,7 @@ export function filterInput({ filters }: ListState) {
     ...(userId ? { userId: Number(userId) } : {}),
     ...(reasonId ? { reason_id: Number(reasonId) } : {}),
     ...(severity ? { severity: severity as NonNullable<Input['severity']> } : {}),
+    ...(mark ? { mark: mark as NonNullable<Input['mark']> } : {}),
     ...(age ? { age: age as NonNullable<Input['age']> } : {}),
   };
 }

@@ -48,7 +48,7 @@ export interface PaneHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of what is open beside its list: where it stands there, the ways to its neighbours, and the way out. */
+/** The head of what is open next to its list: where it stands there, the ways to its neighbours, and the way out. */
 export function PaneHead({ what, position, step, onClose, children }: PaneHeadProps) {
   return (
     <div className={classes.head}>

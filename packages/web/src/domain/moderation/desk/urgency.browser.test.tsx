@@ -39,12 +39,12 @@ beforeEach(() => {
 test('the age of a case says how long it waits, whether that is too long, and what its urgency is made of', async () => {
   await open();
   await expect.element(button(/^30 min\. Reported first/)).toBeVisible();
-  await expect.element(button(/^20 h\. the time to decide is nearly over/)).toHaveAttribute('data-target', 'near');
-  const late = button(/^3 years\. the time to decide is over/);
+  await expect.element(button(/^20 h\. close to its target time/)).toHaveAttribute('data-target', 'near');
+  const late = button(/^3 years\. past its target time/);
   await expect.element(late).toHaveAttribute('data-target', 'past');
   await userEvent.hover(late);
   const lines = [
-    'to be decided within 24 hours',
+    '; target time 24 hours',
     'Urgency 99:',
     '+36 severity: High',
     '+16 3 reporters',
@@ -63,7 +63,7 @@ test.each([
   await expect.poll(asked).toMatchObject(order);
 });
 
-test('cases are narrowed to a reason, a severity, an age and whom they are assigned to', {
+test('cases are narrowed to a reason, a severity, an age and an assignee', {
   tags: ['long'],
 }, async () => {
   await open();

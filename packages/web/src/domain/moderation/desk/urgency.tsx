@@ -1,10 +1,8 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/moderation/posts';
-import { StatusMark } from '../../../ui/status/status.tsx';
 import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
-import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
-import { severityFaces, severityNames } from '../case/severity.ts';
+import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 
 type Row = RowOf<typeof posts.reported>;
@@ -12,8 +10,8 @@ type Urgency = NonNullable<Row['urgency']>;
 
 const targets = {
   ok: undefined,
-  near: 'the time to decide is nearly over',
-  past: 'the time to decide is over',
+  near: 'close to its target time',
+  past: 'past its target time',
 } as const;
 const HOURS_OF_DAYS = 48;
 const DAYS_OF_YEARS = 730;
@@ -32,10 +30,10 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 /** What each part of the urgency adds, in plain words. */
 function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
   return [
-    `Reported first on ${formatMoment(waiting.since, ['UTC'])}; to be decided within ${counted(target.hours, 'hour', 'hours')}`,
-    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', before everything that is not critical' : ''}:`,
+    `Reported first on ${formatMoment(waiting.since, ['UTC'])}; target time ${counted(target.hours, 'hour', 'hours')}`,
+    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all cases that are not critical' : ''}:`,
     `+${formatNumber(severity.points)} severity: ${severityNames[severity.worst]}`,
-    `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by how often they were right`,
+    `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by reporter reliability`,
     `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,
     `+${formatNumber(waiting.hours)} waiting, one an hour`,
   ];
@@ -67,16 +65,5 @@ export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
         {waitText(waiting.hours)}
       </button>
     </Tooltip>
-  );
-}
-
-/** The reason that most reports have; a mark says that it is a severe one. */
-export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
-  if (!reason) return <TruncatedText>{null}</TruncatedText>;
-  return (
-    <span className={classes.reason}>
-      <StatusMark {...severityFaces[reason.severity]} word={`Severity ${severityNames[reason.severity]}`} />
-      <TruncatedText>{reason.name}</TruncatedText>
-    </span>
   );
 }

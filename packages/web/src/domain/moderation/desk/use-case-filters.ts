@@ -26,7 +26,18 @@ const fixed = {
     kind: 'select',
     options: [
       { value: 'me', label: 'Assigned to me' },
-      { value: 'nobody', label: 'Assigned to nobody' },
+      { value: 'nobody', label: 'Assigned to no one' },
+    ],
+  },
+  mark: {
+    name: 'mark',
+    label: 'Team',
+    kind: 'select',
+    options: [
+      { value: 'my_groups', label: 'Escalated to my groups' },
+      { value: 'escalated', label: 'Escalated' },
+      { value: 'second_opinion', label: 'Needs a second opinion' },
+      { value: 'snoozed', label: 'Snoozed' },
     ],
   },
   severity: {
@@ -63,5 +74,6 @@ export function useCaseFilters(what: (typeof subjects)[number]) {
     { name: 'reason_id', label: 'Reason', kind: 'choice', options: choices(listed?.data ?? []) },
     fixed.severity,
     fixed.age,
+    fixed.mark,
   ] as const;
 }

@@ -44,7 +44,7 @@ export interface Review {
 }
 
 const leave = (what: Subject, id: number): void => {
-  // Nobody is there any more to be told that it failed: the lease ends by itself then.
+  // No one is there any more to be told that it failed: the lease ends automatically then.
   fetchCall(cases.release, { what, id }, { keepalive: true }).catch(() => undefined);
 };
 

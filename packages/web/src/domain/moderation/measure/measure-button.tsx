@@ -50,7 +50,7 @@ interface Props<C extends Endpoint>
   /** Its key, and what is said of it in the list of keys. */
   readonly shortcut?: { readonly keys: string; readonly whatFor: string };
   readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;
-  /** Nobody can take it back at once. */
+  /** No one can take it back at once. */
   readonly isFinal?: boolean;
   /** The button is there; the dialog stays until what follows is done, whatever is shown meanwhile. */
   readonly isOffered?: boolean;

@@ -15,7 +15,7 @@ export interface MeasureProps {
   readonly decision: Exclude<ActionWithReason, 'dismiss'>;
   readonly item: StepItem & Pick<CaseItem, 'topReason'>;
   readonly title: string;
-  /** What will happen, to whom. @param until when a suspension ends by itself. */
+  /** What will happen, to whom. @param until when a suspension ends automatically. */
   readonly consequence: (until?: string) => ReactNode;
   readonly yes: string;
   readonly no?: string | undefined;

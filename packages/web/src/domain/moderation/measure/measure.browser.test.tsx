@@ -28,12 +28,12 @@ beforeEach(() => {
   api.call(profiles.profile).answers(() => ({ userdetails: person }));
 });
 
-test('a post that nobody has reported is hidden for a reason that staff choose', { tags: ['long'] }, async () => {
+test('a post that no one has reported is hidden for a reason that staff choose', { tags: ['long'] }, async () => {
   const hide = api.call(measures.hide);
   hide.answers(() => ({ responseMessage: 'The post is hidden' }));
   await renderScreen('/post-details/7', { permissions });
   await button('Hide post').click();
-  await expect.element(dialog).toHaveTextContent('Nobody sees it in the app until staff show it again.');
+  await expect.element(dialog).toHaveTextContent('No one sees it in the app until staff show it again.');
   await expect.element(dialog.getByRole('button', { name: 'Spam' })).toHaveAttribute('aria-pressed', 'false');
   await userEvent.keyboard('1');
   await expect.element(dialog.getByRole('button', { name: 'Spam' })).toHaveAttribute('aria-pressed', 'true');
@@ -50,7 +50,7 @@ test('the author of a post without a case is warned about it', { tags: ['long'] 
   await renderScreen('/post-details/7', { permissions });
   await button('Warn author').click();
   await expect.element(dialog).toHaveTextContent('The post stays.');
-  await expect.element(dialog).toHaveTextContent('Paul Author was warned 2 times before. They get a mail');
+  await expect.element(dialog).toHaveTextContent('Paul Author was warned 2 times before. They are emailed');
   await dialog.getByLabelText('Reason (optional)').fill('Not so loud');
   await dialog.getByRole('button', { name: 'Warn', exact: true }).click();
   await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 7, reason: 'Not so loud' }]);
@@ -75,7 +75,7 @@ test('someone is suspended from their own screen for as long as was chosen, and 
   await page.getByRole('button', { name: /^Suspend Account/ }).click();
   await expect.element(dialog).toHaveTextContent('cannot use the app until the suspension is lifted.');
   await dialog.getByRole('button', { name: '7 days' }).click();
-  await expect.element(dialog).toHaveTextContent('then it ends by itself.');
+  await expect.element(dialog).toHaveTextContent('then it ends automatically.');
   await dialog.getByText('What Paul Author will read').click();
   await expect.element(dialog.getByText('About suspend')).toBeVisible();
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();

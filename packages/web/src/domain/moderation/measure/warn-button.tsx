@@ -27,7 +27,7 @@ export function WarnButton({ item, postId, face = {} }: Props) {
       reason={reason}
       title={`Warn ${suspect.name}?`}
       consequence={() =>
-        `${suspect.name} reads a warning and can go on using the app.${what === 'posts' ? ' The post stays.' : ''}`
+        `${suspect.name} is warned and can continue to use the app.${what === 'posts' ? ' The post stays.' : ''}`
       }
       yes="Warn"
       inputOf={(given) => ({

@@ -12,7 +12,7 @@ interface Props {
 /** Says what could be taken back of a step to many cases, what could not, and why. */
 export default function UndoDialog({ outcome, isOpen, onClose }: Props) {
   return (
-    <Dialog isOpen={isOpen} title="What could be undone" onClose={onClose} layer="question">
+    <Dialog isOpen={isOpen} title="Actions you can undo" onClose={onClose} layer="question">
       {outcome && (
         <>
           <div role="status">

@@ -60,7 +60,7 @@ describe('what was done is offered to be taken back', () => {
     await search.click();
     await expect.element(search).toHaveFocus();
     await button.click();
-    await expect.element(said('The post is back')).toBeVisible();
+    await expect.element(said('The post was restored')).toBeVisible();
     expect(undo.inputs()).toEqual([{ id: 1001 }]);
     await expect.element(search).toHaveFocus();
     await expect.element(button).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('what was done is offered to be taken back', () => {
     api.call(posts.details).answers(() => ({ data: post }));
     api.call(posts.reported).answers(() => ({ data: [], total: 0 }));
     remove.answers(() => ({ responseMessage: 'The post was deleted' }));
-    undo.answers(() => ({ responseMessage: 'The post is back' }));
+    undo.answers(() => ({ responseMessage: 'The post was restored' }));
     await renderScreen('/post-details/1001', { permissions: ['post_details', 'delete_post', 'reported_posts'] });
     await page.getByRole('button', { name: 'Delete Post' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
@@ -106,7 +106,7 @@ describe('the key takes back what is named', () => {
     await expect.element(said('Deleted “Post 1.”')).toBeVisible();
     expect(undo.inputs()).toEqual([]);
     await userEvent.keyboard('u');
-    await expect.element(said('The post is back')).toBeVisible();
+    await expect.element(said('The post was restored')).toBeVisible();
     expect(undo.inputs()).toEqual([{ id: 1001 }]);
   });
 
@@ -150,7 +150,7 @@ describe('the key takes back what is named', () => {
     expect(undo.inputs()).toEqual([]);
     answer.resolve();
     await expect.poll(undo.inputs).toEqual([{ id: 1002 }]);
-    await expect.element(said('The post is back')).toBeVisible();
+    await expect.element(said('The post was restored')).toBeVisible();
     await expect.poll(() => document.querySelector('tr[aria-current="true"]')?.id).toBe('row-2');
   });
 });
@@ -172,9 +172,9 @@ describe('what cannot be taken back', () => {
     await userEvent.keyboard('u');
     await expect.element(failed).toHaveTextContent('cannot be reached');
     await expect.element(failed).toHaveTextContent('Deleted “Post 1.”');
-    undo.answers(() => ({ responseMessage: 'The post is back' }));
+    undo.answers(() => ({ responseMessage: 'The post was restored' }));
     await button.click();
-    await expect.element(said('The post is back')).toBeVisible();
+    await expect.element(said('The post was restored')).toBeVisible();
     const [first, second] = undo.asked().map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
   });
@@ -202,7 +202,7 @@ describe('what cannot be taken back', () => {
   });
 });
 
-test('it goes by itself, and the way back with it', { tags: ['long'] }, async () => {
+test('it goes automatically, and the way back with it', { tags: ['long'] }, async () => {
   await deleteFirst();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Its time begins when the pointer leaves it.

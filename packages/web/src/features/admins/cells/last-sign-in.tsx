@@ -12,7 +12,7 @@ const METHODS: Readonly<Record<NonNullable<Row['last_sign_in_method']>, string>>
   sso: 'single sign-on',
 };
 
-const LACKING = { any: '', app: 'Lacks an app or a passkey', passkey: 'Lacks a passkey' } as const;
+const LACKING = { any: '', app: 'No app or passkey', passkey: 'Lacks a passkey' } as const;
 
 /** When and how an admin signed in last, and whether they have what their groups ask for. */
 export function LastSignIn({ row }: { readonly row: Row }) {

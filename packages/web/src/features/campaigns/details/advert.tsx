@@ -2,10 +2,14 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { Picture } from '../../../domain/media/picture.tsx';
 import { Card } from '../../../ui/block/card.tsx';
 import { away, webAddress } from '../../../ui/text/website.tsx';
-import { type Campaign, colourIn } from '../campaign.ts';
+import { colourIn, type Row } from '../campaign.ts';
 import own from './advert.module.css';
 
-function AdButton({ campaign }: { readonly campaign: Campaign }) {
+interface Props {
+  readonly campaign: Row;
+}
+
+function AdButton({ campaign }: Props) {
   const name = campaign.creative_ad_button_name;
   if (!name) return null;
   const href = webAddress(campaign.creative_ad_url);
@@ -25,28 +29,33 @@ function AdButton({ campaign }: { readonly campaign: Campaign }) {
 }
 
 /** The ad as users of the app see it. What advertisers wrote is shown as text; only a web address is a link. */
-export function Advert({ campaign }: { readonly campaign: Campaign }) {
+export function AdPreview({ campaign }: Props) {
   const { campaign_name, creative_ad_title: title, creative_ad_description: text } = campaign;
   return (
-    <Card title="The ad">
-      <div className={own.ad}>
-        <Picture
-          of={{ kind: 'campaign', id: campaign.id, field: 'creative_ad_media_path' }}
-          address={campaign.creative_ad_media_path}
-          alt={`The ad: ${title ?? campaign_name}`}
-          className={own.picture}
-        >
-          <div className={own.noPicture}>
-            <IconPhotoOff size={20} aria-hidden />
-            {campaign.creative_ad_media_path ? 'The picture could not be loaded' : 'No picture'}
-          </div>
-        </Picture>
-        <div className={own.adText}>
-          {title && <p className={own.adTitle}>{title}</p>}
-          {text && <p className={own.adDescription}>{text}</p>}
-          <AdButton campaign={campaign} />
+    <div className={own.ad}>
+      <Picture
+        of={{ kind: 'campaign', id: campaign.id, field: 'creative_ad_media_path' }}
+        address={campaign.creative_ad_media_path}
+        alt={`The ad: ${title ?? campaign_name}`}
+        className={own.picture}
+      >
+        <div className={own.noPicture}>
+          <IconPhotoOff size={20} aria-hidden />
+          {campaign.creative_ad_media_path ? 'The picture could not be loaded' : 'No picture'}
         </div>
+      </Picture>
+      <div className={own.adText}>
+        {title && <p className={own.adTitle}>{title}</p>}
+        {text && <p className={own.adDescription}>{text}</p>}
+        <AdButton campaign={campaign} />
       </div>
-    </Card>
+    </div>
   );
 }
+
+/** The ad of a campaign, as a part of its screen. */
+export const Advert = ({ campaign }: Props) => (
+  <Card title="The ad">
+    <AdPreview campaign={campaign} />
+  </Card>
+);

@@ -110,7 +110,7 @@ export function ByDay({ id }: { readonly id: number }) {
         isShort
         query={query}
         isEmpty={({ data: { impressions, clicks, spend } }) => isAllZero([impressions, clicks, spend])}
-        empty="Nothing has happened yet"
+        empty="No activity yet"
         sheet={({ data }) => sheetOf(data)}
       >
         {({ data }) => {

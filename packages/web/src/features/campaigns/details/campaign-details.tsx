@@ -33,6 +33,11 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
       <AddedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
         Its transactions
       </AddedLink>
+      {campaign.user_id !== null && (
+        <AddedLink to={`/advertiser/${campaign.user_id}`} access="campaign_list">
+          Advertiser
+        </AddedLink>
+      )}
       <Review campaign={campaign} />
     </div>
   </div>
@@ -66,7 +71,7 @@ function Known({ id }: { readonly id: number }) {
   );
 }
 
-/** One campaign: the ad, what became of it, and why it is not running. */
+/** The campaign's ad, results and current state. */
 export default function CampaignDetails() {
   const { campaignId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(campaignId);

@@ -62,10 +62,10 @@ export function CampaignFacts({ campaign }: Props) {
   );
 }
 
-/** What the ad is made of, as the advertiser wrote it. */
+/** Ad content, as the advertiser wrote it. */
 export function AdFacts({ campaign }: Props) {
   return (
-    <Card title="What the ad is made of">
+    <Card title="Ad content">
       <Facts>
         <Fact label="Ad title">{campaign.creative_ad_title}</Fact>
         <Fact label="Ad description">{campaign.creative_ad_description}</Fact>

@@ -38,7 +38,7 @@ const kinds = [
 
 const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }) => (
   <table className={own.table}>
-    <caption className={own.caption}>What users of the app did with it</caption>
+    <caption className={own.caption}>User activity</caption>
     <thead>
       <tr>
         <th scope="col">Event</th>
@@ -75,7 +75,7 @@ export function Progress({ campaign }: { readonly campaign: Campaign }) {
       <div className={own.gauges}>
         {money && spent !== undefined && (
           <Gauge
-            label="Spent of the budget"
+            label="Budget spent"
             text={`${formatMoney(spent)} of ${formatMoney(budget)}`}
             says={`${formatNumber(money.percent)}% is spent`}
             share={money.share}

@@ -5,12 +5,12 @@ import type { Campaign } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 import { CampaignStatus } from '../status.tsx';
 
-/** Who changed the status of a campaign, when and why: the latest first. */
+/** Who changed the status of a campaign, when and why: newest first. */
 export function StatusHistory({ campaign: { history } }: { readonly campaign: Campaign }) {
   if (!history) return null;
   return (
     <Card title="Status history">
-      {history.length === 0 && <p className={classes.says}>Its status was never changed here.</p>}
+      {history.length === 0 && <p className={classes.says}>No status changes yet.</p>}
       <ol className={classes.changes}>
         {history.map(({ id, before, after, reason, changed_at, changed_by }) => (
           <li key={id} className={classes.change}>

@@ -17,13 +17,13 @@ function Interests({ campaign: { interests, interest } }: { readonly campaign: C
   );
 }
 
-/** Whom a campaign is for, and where they are. */
+/** The audience of a campaign, and where it is. */
 export function Target({ campaign }: { readonly campaign: Campaign }) {
   const { campaign_name: name, target_location: location, interest, interests } = campaign;
   const circle = circleIn(location);
   const hasInterests = interest !== '' || (interests?.length ?? 0) > 0;
   return (
-    <Card title="Whom it is for">
+    <Card title="Audience">
       <Facts>
         <Fact label="Gender">{genderText(campaign)}</Fact>
         <Fact label="Age">{ageText(campaign)}</Fact>

@@ -19,7 +19,7 @@ const statusControl = selectControl(
 
 interface Props {
   readonly campaign: Row;
-  /** The screen that it stands on, for whoever opens the link elsewhere. */
+  /** The screen that it stands on, for anyone who opens the link elsewhere. */
   readonly to: ScreenLink;
 }
 
@@ -55,7 +55,7 @@ export function ChangeStatus({ campaign, to }: Props) {
             isAdded: true,
             label: 'Reason',
             control: areaControl,
-            description: 'Optional. It is kept; the app is told it, and the owner by mail.',
+            description: 'Optional. Saved in the history and sent to the owner by email and in the app.',
           },
         ]}
         fixed={{ id }}

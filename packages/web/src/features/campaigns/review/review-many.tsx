@@ -16,11 +16,11 @@ type Decision = 'approve' | 'reject';
 const words = {
   approve: {
     title: 'Approve',
-    says: 'Each owner gets an email, and the app is told.',
+    says: 'The app receives the decision, and each owner is emailed.',
   },
   reject: {
     title: 'Reject',
-    says: 'They are drafts again. Their owners can change them and submit them once more.',
+    says: 'They become drafts again. Their owners can edit and resubmit them.',
   },
 } as const;
 
@@ -58,11 +58,11 @@ function Ask({ decision, rows, isSending, onSend, inside }: AskProps) {
     <form onSubmit={send} noValidate>
       <p>{says}</p>
       <ChosenNames rows={rows.map(({ id, campaign_name: name }) => ({ id, name }))} />
-      {others > 0 && <p>{formatNumber(others)} of them are not pending: they stay as they are.</p>}
+      {others > 0 && <p>{formatNumber(others)} of them are not pending and are skipped.</p>}
       {decision === 'reject' && (
         <Textarea
           label="Reason"
-          description="The app is told it, and each owner by mail."
+          description="Sent to the app and to each owner by email."
           rows={3}
           maxLength={500}
           mt="sm"
@@ -112,7 +112,7 @@ export function ReviewMany({ decision, rows, onClose }: Props) {
       isOpen
       title={
         outcome
-          ? 'What became of them'
+          ? 'Results'
           : `${words[decision].title} ${formatNumber(rows.length)} ${rows.length === 1 ? 'campaign' : 'campaigns'}?`
       }
       onClose={() => onClose(outcome?.results.map(({ id }) => id) ?? [])}

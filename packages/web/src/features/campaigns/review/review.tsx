@@ -10,10 +10,40 @@ import { areaControl } from '../../../ui/form/area.tsx';
 import type { Row } from '../campaign.ts';
 
 const isDone = ({ done }: { readonly done: number }): boolean => done === 1;
-const invalidates = [campaigns.list, campaigns.details];
+const invalidates = [campaigns.list, campaigns.details, campaigns.reviewHelp];
+
+interface RejectProps {
+  readonly campaign: Row;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of a rejection. */
+export const RejectForm = ({ campaign: { id, campaign_name: name }, isOpen, onClose }: RejectProps) => (
+  <DialogForm
+    call={campaigns.review}
+    title={`Reject ${name}`}
+    lead="It becomes a draft again. Its owner can change it and submit it again."
+    fields={[
+      {
+        name: 'reason',
+        label: 'Reason',
+        control: areaControl,
+        description: 'Sent to the app, and to the owner by email.',
+      },
+    ]}
+    fixed={{ ids: [id], decision: 'reject' }}
+    accepts={isDone}
+    submit="Reject"
+    invalidates={invalidates}
+    isOpen={isOpen}
+    onClose={onClose}
+  />
+);
 
 /** Approves a pending campaign, or rejects it with a reason, where the server has the call; of any other there is nothing to review. */
-export function Review({ campaign: { id, campaign_name: name, status } }: { readonly campaign: Row }) {
+export function Review({ campaign }: { readonly campaign: Row }) {
+  const { id, status } = campaign;
   const reason = reasonOf(useMay(campaigns.review));
   const approve = useWrite(campaigns.review, { invalidates, refetchOnError: invalidates, accepts: isDone });
   const [isRejecting, setRejecting] = useState(false);
@@ -39,25 +69,7 @@ export function Review({ campaign: { id, campaign_name: name, status } }: { read
       >
         Approve
       </GatedButton>
-      <DialogForm
-        call={campaigns.review}
-        title={`Reject ${name}`}
-        lead="It is a draft again. Its owner can change it and submit it once more."
-        fields={[
-          {
-            name: 'reason',
-            label: 'Reason',
-            control: areaControl,
-            description: 'The app is told it, and the owner by mail.',
-          },
-        ]}
-        fixed={{ ids: [id], decision: 'reject' }}
-        accepts={isDone}
-        submit="Reject"
-        invalidates={invalidates}
-        isOpen={isRejecting}
-        onClose={() => setRejecting(false)}
-      />
+      <RejectForm campaign={campaign} isOpen={isRejecting} onClose={() => setRejecting(false)} />
     </>
   );
 }

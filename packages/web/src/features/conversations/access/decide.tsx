@@ -16,16 +16,16 @@ const HOUR = 3_600_000;
 const hours = { '1 hour': 1, '1 day': 24, '7 days': 168 } as const;
 
 const ends = (length: number): string =>
-  `It ends by itself, about ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
+  `It ends automatically, about ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
 
 const noteField = (description: string) =>
   ({ name: 'note', label: 'Note', control: areaControl, description }) as const;
 
-/** Of a request that names nobody. */
+/** Of a request that names no one. */
 const chosenUser = {
   name: 'user_id',
   label: 'User id',
-  description: 'The request names nobody. The number of a user is at the end of the address of their profile.',
+  description: "The request does not name a user. A user's id is at the end of their profile's address.",
   control: {
     blank: '',
     Component: ({ label, description, error, value, onChange }) => (
@@ -47,13 +47,13 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
     control: selectControl([
       {
         value: 'user',
-        label: user ? `Those of ${user.name}` : 'Those of one user',
+        label: user ? `Those of ${user.name}` : "One user's conversations",
         says: `${admin.name} can read every chat that ${user?.name ?? 'this user'} is in.`,
       },
       {
         value: 'all',
-        label: 'Those of all users',
-        says: `${admin.name} can read the chats of everybody, not only these.`,
+        label: "All users' conversations",
+        says: `${admin.name} can read all users' chats, not only these.`,
       },
     ]),
   },
@@ -65,10 +65,10 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
       { value: '1 hour', label: '1 hour', says: ends(hours['1 hour']) },
       { value: '1 day', label: '1 day', says: ends(hours['1 day']) },
       { value: '7 days', label: '7 days', says: ends(hours['7 days']) },
-      { value: 'for good', label: 'For good', says: 'It never ends by itself; it can be ended here at any time.' },
+      { value: 'for good', label: 'For good', says: 'It does not end automatically. You can end it here at any time.' },
     ]),
   },
-  noteField(`Optional. ${admin.name} is told by mail, with the note. Each page that they read is written down.`),
+  noteField(`Optional. ${admin.name} is emailed the decision and this note. Every page they read is logged.`),
 ];
 
 /** Grant and refuse, for a request that waits. */
@@ -104,7 +104,7 @@ export function Decide({ request }: { readonly request: Request }) {
         title={`Refuse the request of ${admin.name}?`}
         fields={[
           noteField(
-            `Optional. ${admin.name} cannot read ${user ? `the conversations of ${user.name}` : 'them'}, is told by mail, with the note, and can ask again.`,
+            `Optional. ${admin.name} cannot read ${user ? `the conversations of ${user.name}` : 'them'}, is emailed the decision and this note, and can ask again.`,
           ),
         ]}
         fixed={{ id }}

@@ -16,7 +16,7 @@ const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
     invalidates={[conversations.grants, conversations.requests]}
     confirm={{
       title: `End the access of ${admin.name}?`,
-      text: `From their next step on ${admin.name} cannot read the conversations of ${user?.name ?? 'all users'} any more, and is told by mail. This cannot be undone; they can ask again.`,
+      text: `From their next request, ${admin.name} cannot read the conversations of ${user?.name ?? 'all users'} and is emailed. This cannot be undone. They can ask again.`,
       yes: 'End access',
       isDangerous: true,
     }}
@@ -44,5 +44,9 @@ const columns: readonly Column<typeof conversations.grants>[] = [
 
 /** The grants that open conversations now. */
 export const Grants = () => (
-  <List call={conversations.grants} columns={columns} empty="No grant is running. Permissions are not listed here" />
+  <List
+    call={conversations.grants}
+    columns={columns}
+    empty="There are no active grants. Permissions are not listed here"
+  />
 );

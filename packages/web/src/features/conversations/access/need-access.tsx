@@ -14,7 +14,7 @@ const fields: readonly Field<typeof conversations.ask>[] = [
     name: 'message',
     label: 'Message',
     control: areaControl,
-    description: 'Optional: what you need it for. The super admins read it with your request.',
+    description: 'Optional. Tell the super admins why you need access.',
   },
 ];
 
@@ -59,7 +59,7 @@ export function NeedAccess({ userId, name, own }: Props) {
           <h2 id="request-access" className={classes.heading}>
             Request Access
           </h2>
-          <p className={classes.dimmed}>To the conversations of {name}. Each page that is opened is written down.</p>
+          <p className={classes.dimmed}>Access to the conversations of {name}. Every page you open is logged.</p>
           <Form
             call={conversations.ask}
             fields={fields}

@@ -47,7 +47,7 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
 
 const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
-  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'Nobody is named') },
+  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'No one is named') },
   { header: 'Message', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} shows="ago" />, width: 100 },
   { header: 'State', card: 'mark', cell: ({ state }) => <Status {...states[state]} />, width: 104 },
@@ -73,5 +73,5 @@ const filters: readonly Filter<typeof conversations.requests>[] = [
 
 /** Requests for access: the open ones first, then what was decided last. */
 export const Requests = () => (
-  <List call={conversations.requests} columns={columns} filters={filters} empty="Nobody has asked for access yet" />
+  <List call={conversations.requests} columns={columns} filters={filters} empty="There are no access requests yet" />
 );

@@ -10,7 +10,7 @@ import { useArrangement } from './use-arrangement.ts';
 
 const question = {
   title: 'Leave without saving your widgets?',
-  text: 'Your last changes have not reached the server. Your dashboard stays as it was before them.',
+  text: 'Your last changes are not saved. Your dashboard keeps its former widgets.',
   yes: 'Leave',
   no: 'Stay',
   isDangerous: true,
@@ -34,7 +34,7 @@ function Saving({ state }: { readonly state: State }) {
           {isLate ? 'Save mine' : 'Retry'}
         </Button>
         <Button size="xs" variant="subtle" onClick={giveUp}>
-          {isLate ? 'Show the others' : 'Give up my changes'}
+          {isLate ? 'Show the others' : 'Discard my changes'}
         </Button>
       </div>
     );
@@ -46,7 +46,7 @@ function Saving({ state }: { readonly state: State }) {
         <>
           <IconCheck size={16} aria-hidden />
           {isUndone && 'Undone. '}
-          {answer ?? 'Changes are saved at once'}
+          {answer ?? 'Changes are saved immediately'}
         </>
       )}
     </p>

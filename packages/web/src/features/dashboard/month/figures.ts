@@ -4,8 +4,8 @@ import type { Sheet } from '../../../ui/chart/sheet.ts';
 import type { Tile } from '../../../ui/chart/tiles.tsx';
 import { type Chart, withEarlier } from '../../../ui/chart/time/series.ts';
 import type { Amount } from '../../../ui/chart/unit.ts';
-import { count, dollars, duration, type Unit } from '../../../ui/chart/unit.ts';
-import { formatMonth } from '../../../ui/text/format.ts';
+import { count, dollars, duration, exactDollars, type Unit } from '../../../ui/chart/unit.ts';
+import { monthName } from '../../../ui/date-range/month-choice.tsx';
 
 /** A month and the one before it, as the server answers it. */
 export type Report = OutputOf<typeof dashboard.month>['data'];
@@ -74,6 +74,7 @@ export const tilesOf = (name: PartName, report: Report): readonly Tile[] => {
   return part
     ? parts[name].figures.map((figure) => ({
         ...figure,
+        unit: figure.unit === dollars ? exactDollars : figure.unit,
         value: totalOf(part.now.totals, figure.id),
         before: totalOf(part.previous.totals, figure.id),
       }))
@@ -93,10 +94,7 @@ export const drawnOf = (name: PartName, report: Report): readonly Figure[] => {
   return series ? parts[name].figures.filter(({ id }) => valuesOf(series, id) !== undefined) : [];
 };
 
-/** A month for reading: `October 2026`. */
-export const monthName = (month: string): string => `${formatMonth(`${month}-01`, 'long')} ${month.slice(0, 4)}`;
-
-/** Some figures of a part day by day, beside the same days of the month before. */
+/** Some figures of a part day by day, next to the same days of the month before. */
 export function chartOf(name: PartName, report: Report, figures: readonly Figure[]): Chart {
   const { now, previous } = report[name] ?? {};
   return {

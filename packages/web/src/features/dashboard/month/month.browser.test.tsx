@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
-import { monthName } from './figures.ts';
+import { monthName } from '../../../ui/date-range/month-choice.tsx';
 
 const NOW = '2026-03-14T09:26:53.000Z';
 const latest = '2026-03';
@@ -32,7 +32,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
 
 const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-test('a month is shown beside the one before it, kept in the address and taken away as a file', {
+test('a month is shown next to the one before it, kept in the address and taken away as a file', {
   tags: ['long'],
 }, async () => {
   month.answers(() => ({ data: answer }));
@@ -90,7 +90,7 @@ test('a month that still loads is neither taken away nor printed under its name'
   for (const name of ['Download CSV', 'Print']) {
     const button = page.getByRole('button', { name, exact: true });
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(button).toHaveAccessibleDescription('The numbers of this month are still loading');
+    await expect.element(button).toHaveAccessibleDescription("This month's figures are still loading");
   }
   isAnswered.resolve();
   await expect

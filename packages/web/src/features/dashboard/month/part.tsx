@@ -12,7 +12,7 @@ interface Props {
   readonly query: Load<{ readonly data: Report }>;
 }
 
-/** With its tiles, a part is as high as the ten terms beside the first. */
+/** With its tiles, a part is as high as the ten terms next to the first. */
 const HEIGHT = 200;
 
 /** The numbers of one part, and day by day the one that is chosen. */

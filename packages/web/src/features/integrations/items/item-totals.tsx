@@ -77,7 +77,7 @@ export function ItemTotals() {
     const failure = failureInPlaceOf(data, error);
     if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={120} />;
-    if (data.data.length === 0) return <p className={classes.says}>Nothing came in the last 30 days.</p>;
+    if (data.data.length === 0) return <p className={classes.says}>No items in the last 30 days.</p>;
     return <Table totals={data.data} />;
   };
   return (

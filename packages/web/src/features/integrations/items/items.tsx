@@ -29,7 +29,7 @@ export function Items() {
         columns={columns}
         filters={filters}
         label="Items"
-        empty="Everything that the app sent is where it belongs"
+        empty="Every item from the app was stored"
       />
     </>
   );

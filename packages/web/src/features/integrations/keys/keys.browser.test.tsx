@@ -29,7 +29,7 @@ test('an answer that was lost brings no key with it, and the dialog says what to
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await dialog.getByRole('combobox').selectOptions('1 hour');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect.element(dialog.getByText(/The answer was lost on its way/)).toBeVisible();
+  await expect.element(dialog.getByText(/The answer with the key did not arrive/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -43,7 +43,7 @@ test('a new key is shown once, in a dialog that closes by its button alone', { t
   await main.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect.element(dialog.getByText('Choose what the key may do')).toBeVisible();
+  await expect.element(dialog.getByText("Select the key's scopes")).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'write:people' }).click();
   await dialog.getByRole('textbox', { name: 'Allowed addresses' }).fill('127.0.0.1, ::1');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

@@ -25,10 +25,10 @@ export default function NewKeyDialog({ created, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title={`The key ${name}`} isWide>
       {key === undefined ? (
-        <p>The answer was lost on its way, and the key with it. Rotate the key to get another one.</p>
+        <p>The answer with the key did not arrive. Rotate the key to get a new one.</p>
       ) : (
         <>
-          <p>Copy it now: it is not shown again. Nobody can read it later, only replace it.</p>
+          <p>Copy the key now. It is not shown again.</p>
           <CopiedCode copies="Copy key">{key}</CopiedCode>
           {maySend && (
             <>

@@ -62,7 +62,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
         {isLimited && (
           <TextInput
             label="Months"
-            description="Older months are dropped as a whole."
+            description="Older months are deleted as a whole."
             inputMode="numeric"
             autoComplete="off"
             value={text}
@@ -74,7 +74,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
       </Stack>
       <Confirm
         title={`Keep ${name} for ${monthsText(months ?? 0)} only?`}
-        text={`${name} of older months are dropped within a day and cannot be brought back. Charts, totals and counts stay as they are.`}
+        text={`${name} from older months are deleted within a day and cannot be restored. Charts, totals and counts do not change.`}
         yes="Keep Fewer"
         isDangerous
         isOpen={isAsking}

@@ -39,7 +39,7 @@ test('shows what events take, and asks before fewer months are kept', { tags: ['
   await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
   await dialog.getByRole('textbox', { name: 'Months' }).fill('0');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('At least one month is kept')).toBeVisible();
+  await expect.element(dialog.getByText('Keep at least one month')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Months' }).fill('13');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Keep Searches for 13 months only?')).toBeVisible();
@@ -48,7 +48,7 @@ test('shows what events take, and asks before fewer months are kept', { tags: ['
   await expect.poll(() => saved).toEqual([13]);
   await expect.element(dialog).not.toBeInTheDocument();
 
-  // More is asked of nobody.
+  // More is asked of no one.
   await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
   await dialog.getByRole('checkbox', { name: 'Keep them forever' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

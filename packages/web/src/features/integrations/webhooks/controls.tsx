@@ -18,7 +18,7 @@ export const eventsControl: Control = {
       <fieldset className={classes.events}>
         <legend>{label}</legend>
         <Checkbox
-          label="Everything, also types of events that come later"
+          label="All events, including types added later"
           checked={isAll}
           onChange={({ currentTarget: { checked } }) => onChange(checked ? [ALL] : [])}
         />
@@ -57,7 +57,7 @@ export const momentControl: Control = {
 };
 
 const parts = [
-  { value: '0', label: 'Everything, also what was delivered' },
+  { value: '0', label: 'All events, including delivered ones' },
   { value: '1', label: 'Only what failed' },
 ];
 

@@ -84,7 +84,7 @@ export function Deliveries() {
       columns={columns}
       filters={filters}
       label="Deliveries"
-      empty="Nothing was sent to an endpoint in the last 90 days"
+      empty="No deliveries in the last 90 days"
     />
   );
 }

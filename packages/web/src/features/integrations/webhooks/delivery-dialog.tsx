@@ -33,12 +33,12 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
         )}
       </Facts>
       {body === null ? (
-        <p className={classes.lead}>What was sent is kept no longer.</p>
+        <p className={classes.lead}>The request is no longer stored.</p>
       ) : (
         <CopiedCode copies="Copy body">{pretty(body)}</CopiedCode>
       )}
       <h3 className={classes.heading}>Attempts</h3>
-      {tries.length === 0 && <p className={classes.text}>It was not tried yet.</p>}
+      {tries.length === 0 && <p className={classes.text}>Not attempted yet.</p>}
       <ol className={classes.attempts}>
         {tries.map(({ id: attempt, at, url, status, error: failure, ms, answer, headers }) => (
           <li key={attempt}>

@@ -89,7 +89,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
       <DialogForm
         call={webhooks.changeSecret}
         title="Change secret"
-        lead="There is a new secret at once. For a while the former one signs as well, so that the app can take the new one without missing an event."
+        lead="A new secret is created. The former secret also signs for the chosen time, so that no event is missed."
         fields={secretFields}
         fixed={{ id }}
         submit="Change"
@@ -104,7 +104,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
       <DialogForm
         call={webhooks.resendSince}
         title="Send again"
-        lead="In the order in which it was decided. The app gets the same ids again, and can tell what it has."
+        lead="Events are sent in order with the same ids, so the app can skip the ones it has."
         fields={resendFields}
         fixed={{ id }}
         submit="Send again"
@@ -114,7 +114,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
       />
       <Confirm
         title="Remove endpoint"
-        text={`${url} is told nothing more, and its deliveries are deleted. This cannot be undone.`}
+        text={`${url} receives no more events, and its deliveries are deleted. This cannot be undone.`}
         yes="Remove"
         isDangerous
         isOpen={open === 'remove'}

@@ -22,7 +22,7 @@ export function EndpointState({ row }: { readonly row: EndpointRow }) {
           Since <Moment at={failing} shows="ago" />
         </Remark>
       )}
-      {resends === 1 && <Remark>Sends again what was asked for</Remark>}
+      {resends === 1 && <Remark>Sending requested events again</Remark>}
       {until !== null && (
         <Remark>
           Former secret until <Moment at={until} />

@@ -30,9 +30,9 @@ const columns: readonly Column<typeof webhooks.endpoints>[] = [
 ];
 
 const empty =
-  'An endpoint is an address of the app that is told what staff decide, within a second and signed. The app can read the change feed instead, or as well.';
+  'An endpoint is an address of the app that receives signed events within a second. The app can also read the change feed.';
 
-/** Where the app is told what is decided. */
+/** Where the app learns what is decided. */
 export function Endpoints() {
   return (
     <List

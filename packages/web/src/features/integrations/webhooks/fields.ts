@@ -6,9 +6,9 @@ import { eventsControl, momentControl, partControl } from './controls.tsx';
 const address = {
   name: 'url',
   label: 'Address',
-  description: 'Where the app takes them, such as https://api.example.com/hooks. Private networks are refused.',
+  description: "The app's address for events, such as https://api.example.com/hooks. Private networks are refused.",
 } as const;
-const events = { name: 'events', label: 'What it is told', control: eventsControl } as const;
+const events = { name: 'events', label: 'Events', control: eventsControl } as const;
 
 export const newEndpointFields: readonly Field<typeof webhooks.addEndpoint>[] = [address, events];
 export const endpointFields: readonly Field<typeof webhooks.updateEndpoint>[] = [address, events];

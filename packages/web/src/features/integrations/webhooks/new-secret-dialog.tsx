@@ -21,10 +21,10 @@ export default function NewSecretDialog({ secret, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="The secret of the endpoint" isWide>
       {secret === undefined ? (
-        <p>The answer was lost on its way, and the secret with it. Change the secret to get another one.</p>
+        <p>The answer with the secret did not arrive. Change the secret to get a new one.</p>
       ) : (
         <>
-          <p>Copy it now: it is not shown again. With it the app verifies that what comes is ours.</p>
+          <p>Copy the secret now. It is not shown again. The app uses it to verify events.</p>
           <CopiedCode copies="Copy secret">{secret}</CopiedCode>
           <p className={classes.lead}>
             Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says. In Node:

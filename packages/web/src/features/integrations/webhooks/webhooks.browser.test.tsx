@@ -36,12 +36,12 @@ test('an endpoint is added with the types of events that it is told, and its sec
     return { data: endpoint, secret: SECRET };
   });
   await renderScreen('/integrations?tab=webhooks');
-  await expect.element(main.getByText(/is told what staff decide/)).toBeVisible();
+  await expect.element(main.getByText(/learns what staff decide/)).toBeVisible();
   await main.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(URL);
   await dialog.getByRole('checkbox', { name: /^Everything/ }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect.element(dialog.getByText('Choose what it is told')).toBeVisible();
+  await expect.element(dialog.getByText('Select events')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'user.suspended' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.poll(() => added).toEqual([{ url: URL, events: ['user.suspended'] }]);

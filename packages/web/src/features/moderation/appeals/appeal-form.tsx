@@ -40,7 +40,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
     onCancel();
   };
   return (
-    <form className={classes.form} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
+    <form aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
       <p id={id} className={classes.question}>
         {title}
       </p>
@@ -50,7 +50,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
       <TextInput
         ref={input}
         label="Reason (optional)"
-        description="Staff see it, and the app is told it"
+        description="Visible to staff and sent to the app"
         autoComplete="off"
         maxLength={500}
         value={reason}

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import desk from '../../../domain/moderation/desk/desk.module.css';
@@ -8,22 +7,19 @@ import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { hasNext } from '../../../ui/list/words.ts';
 import { rowDomId, useCurrent } from '../../../ui/list/work/current.ts';
+import { SlimCell } from '../../../ui/list/work/slim-cell.tsx';
 import work from '../../../ui/list/work/work.module.css';
 import { StatusMark } from '../../../ui/status/status.tsx';
 import { AppealPane } from './appeal-pane.tsx';
 import { appealFaces } from './state.ts';
 import type { AppealRow } from './words.ts';
 
-/** Beside an open appeal there is no room for pictures. */
-const SMALLER = '(max-width: 1199px)';
-
 const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, [role="link"]') !== null;
 
-/** Works through a list of appeals: the current one lies open beside it, with the first decision. */
+/** Works through a list of appeals: the current one lies open next to it, with the first decision. */
 export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children }) => {
   const { rows, total, isEarlier, state, dispatch } = shown;
-  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const ids = rows?.map(({ id }) => id);
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
   const current = useCurrent({ ids, isEarlier, isSaving: false, page: state.page, hasNext: follows, dispatch });
@@ -51,7 +47,6 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
       event.preventDefault();
       does();
     };
-  const beside = ['Image', 'User', 'Created at'].filter((header) => !isSmaller || header !== 'Image');
   return (
     <div className={desk.desk} data-open={row !== undefined || undefined}>
       <div className={desk.list}>
@@ -60,7 +55,7 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
           bar: null,
           head: <VisuallyHidden>Outcome</VisuallyHidden>,
           lead: (one) => <StatusMark {...appealFaces[one.state]} />,
-          columns: row ? beside : undefined,
+          Cell: row ? SlimCell : undefined,
           rowProps: (one) => ({
             id: rowDomId(one.id),
             className: work.row,

@@ -10,7 +10,7 @@ import type { AppealRow } from './words.ts';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const ben = { id: 9, name: 'Ben Carter', avatar: null };
-const own = 'You made the first decision: another admin decides the appeal';
+const own = 'You made the first decision. Another admin must decide the appeal';
 const list = api.call(appeals.list);
 const decide = api.call(appeals.decide);
 
@@ -61,7 +61,7 @@ function serveAppeals(names: readonly string[]) {
 
 const pane = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` });
 
-test('an appeal is decided beside the list: the first decision, what will happen, and then the next one', async () => {
+test('an appeal is decided next to the list: the first decision, what will happen, and then the next one', async () => {
   const rightToLeft = 'نورة بنت عبد الرحمن';
   serveAppeals(['Nora North', rightToLeft, 'Ole Olsen']);
   await renderScreen('/appeals', { permissions: ['reported_users'] });
@@ -80,7 +80,7 @@ test('an appeal is decided beside the list: the first decision, what will happen
   const form = page.getByRole('form', { name: 'Overturn the decision?' });
   await expect
     .element(form)
-    .toHaveAccessibleDescription('The suspension ends. The app tells Nora North, and so does a mail.');
+    .toHaveAccessibleDescription('The suspension ends. The app tells Nora North, and they are emailed.');
   await expect.element(form.getByRole('textbox')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();
@@ -111,4 +111,20 @@ test('the list has all appeals when one asks for them', async () => {
     )
     .toBeVisible();
   expect(list.inputs().at(-1)).toMatchObject({ state: 'overturned' });
+});
+
+test('both answers have a key, and are asked for next to what the user wrote', async () => {
+  serveAppeals(['Nora North']);
+  await page.viewport(1440, 900);
+  await renderScreen('/appeals?row=1', { permissions: ['reported_users'] });
+  await expect.element(pane('Nora North')).toHaveAttribute('aria-busy', 'false');
+  await userEvent.keyboard('v');
+  const form = page.getByRole('form', { name: 'Overturn the decision?' });
+  await expect.element(form.getByRole('textbox')).toHaveFocus();
+  const subject = page.getByRole('region', { name: 'Subject' }).element().getBoundingClientRect();
+  expect(form.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(subject.right);
+  await userEvent.keyboard('{Escape}p');
+  await expect.element(page.getByRole('form', { name: 'Uphold the decision?' })).toBeVisible();
+  await expectAccessible();
+  await page.viewport(1280, 900);
 });

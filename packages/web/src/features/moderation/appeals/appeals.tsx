@@ -29,10 +29,16 @@ const columns: readonly Column<typeof appeals.list>[] = [
     sortBy: 'created_at',
     width: 112,
   },
-  { header: 'State', card: 'mark', cell: ({ state }) => <Status {...appealFaces[state]} />, width: 120 },
+  {
+    header: 'State',
+    card: 'mark',
+    saidBy: ['state'],
+    cell: ({ state }) => <Status {...appealFaces[state]} />,
+    width: 120,
+  },
 ];
 
-/** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */
+/** What users said against decisions about them: the open ones, oldest first, unless others are asked for. */
 export default function Appeals() {
   return (
     <Page>
@@ -62,7 +68,7 @@ export default function Appeals() {
           },
         ]}
         work={AppealWork}
-        empty="Nobody waits for an answer"
+        empty="No appeals are waiting"
       />
     </Page>
   );

@@ -21,7 +21,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export const countText = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** What was decided first: what, when, by whom, why, and what the user read of it. */
+/** The first decision: what, when, by whom, why, and what the user read of it. */
 export function FirstDecision({ appeal }: Props) {
   const { decision, changed, reports = 0, reporters = 0 } = appeal;
   if (!decision) return null;
@@ -38,12 +38,12 @@ export function FirstDecision({ appeal }: Props) {
       </p>
       {reverted && decision.reverted && (
         <p className={classes.reverted} role="note">
-          It does not stand any more. <bdi>{reverted}</bdi> on <Moment at={decision.reverted.at} />.
+          It has been reversed. <bdi>{reverted}</bdi> on <Moment at={decision.reverted.at} />.
         </p>
       )}
       <dl className={classes.facts}>
         <Fact name="Reason">{listed?.name ?? reason ?? 'None was given'}</Fact>
-        <Fact name="What the user read">{text ? <span dir="auto">{text}</span> : 'Nothing'}</Fact>
+        <Fact name="Message to the user">{text ? <span dir="auto">{text}</span> : 'Nothing'}</Fact>
         {measure === 'suspend' && <Fact name="Ends">{until ? <Moment at={until} /> : 'Only when staff lift it'}</Fact>}
         {changed && (
           <Fact name="Changed since">
@@ -53,7 +53,7 @@ export function FirstDecision({ appeal }: Props) {
         )}
         <Fact name="Reported">
           {reports === 0
-            ? 'By nobody'
+            ? 'By no one'
             : `${countText(reports, 'time', 'times')} by ${countText(reporters, 'person', 'people')}`}
         </Fact>
       </dl>

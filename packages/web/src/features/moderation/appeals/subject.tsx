@@ -22,7 +22,7 @@ interface Props {
 const isAboutPost = ({ decision, post }: Appeal): boolean =>
   post !== null || decision?.measure === 'delete_post' || decision?.measure === 'hide_post';
 
-/** What is known beside its case, of a decision that closed one. */
+/** What is known next to its case, of a decision that closed one. */
 function useEvidence(appeal: Appeal) {
   const what = isAboutPost(appeal) ? ('posts' as const) : ('users' as const);
   const { allowed } = useMay(cases.evidence, { what });
@@ -70,21 +70,23 @@ const Post = ({ appeal: { post, post_text: text, post_website: website } }: Prop
       {website && <Website address={website} />}
     </section>
   ) : (
-    <p className={classes.foot}>The post is gone for good.</p>
+    <p className={classes.foot}>The post is permanently deleted.</p>
   );
 
-/** What was decided about: the post as it was judged, or that it is gone, with what it is now; and the person, with what was decided about them before. */
-export function Subject({ appeal }: Props) {
+/** What was decided about: the post as it was judged, or that it is gone, with what it is now; of a person, what they post. */
+export const Subject = ({ appeal }: Props) => (
+  <>
+    {isAboutPost(appeal) && <Post appeal={appeal} />}
+    {appeal.judged && <JudgedVersions judged={appeal.judged} />}
+    {!isAboutPost(appeal) && <LatestPosts userId={appeal.user_id} />}
+  </>
+);
+
+/** Who appeals, with what was decided about them before. */
+export function Appellant({ appeal }: Props) {
   const { person, isLoading } = useEvidence(appeal);
-  return (
-    <>
-      {isAboutPost(appeal) && <Post appeal={appeal} />}
-      {appeal.judged && <JudgedVersions judged={appeal.judged} />}
-      {isLoading && <Skeleton height={120} />}
-      {person ? <PersonCard person={person} /> : !isLoading && <Person appeal={appeal} />}
-      {!isAboutPost(appeal) && <LatestPosts userId={appeal.user_id} />}
-    </>
-  );
+  if (isLoading) return <Skeleton height={120} />;
+  return person ? <PersonCard person={person} /> : <Person appeal={appeal} />;
 }
 
 /** What was reported before the first decision. */

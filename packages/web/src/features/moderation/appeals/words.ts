@@ -7,7 +7,7 @@ export type AppealRow = RowOf<typeof appeals.list>;
 export type Appeal = OutputOf<typeof appeals.find>['data'];
 export type Outcome = 'upheld' | 'overturned';
 
-/** What was decided first, as a row says it. */
+/** The first decision, as a row says it. */
 export const measureNames: Readonly<Record<Measure, string>> = {
   warn: 'Warned',
   hide_post: 'Post hidden',
@@ -25,9 +25,9 @@ interface Words {
 }
 
 const words: Readonly<Record<Measure, Words>> = {
-  warn: { did: 'warned this person', stands: 'The warning stands', undone: 'The warning is taken back' },
+  warn: { did: 'warned this person', stands: 'The warning stands', undone: 'The warning is withdrawn' },
   hide_post: { did: 'hid this post', stands: 'The post stays hidden', undone: 'The post is shown again' },
-  delete_post: { did: 'deleted this post', stands: 'The post stays deleted', undone: 'The post is back' },
+  delete_post: { did: 'deleted this post', stands: 'The post stays deleted', undone: 'The post was restored' },
   suspend: {
     did: 'suspended this person',
     stands: 'The suspension stands',
@@ -35,7 +35,7 @@ const words: Readonly<Record<Measure, Words>> = {
   },
 };
 
-/** What was decided first, after the name of who did. */
+/** The first decision, after the name of who did. */
 export const didOf = (measure: Measure): string => words[measure].did;
 
 const causes = { undo: 'took it back', staff: 'lifted it', ended: '', appeal: 'overturned it' } as const;
@@ -44,15 +44,15 @@ const causes = { undo: 'took it back', staff: 'lifted it', ended: '', appeal: 'o
 export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string | undefined {
   const reverted = decision?.reverted;
   if (!reverted) return undefined;
-  if (reverted.cause === 'ended') return 'Its time is over';
+  if (reverted.cause === 'ended') return 'It has expired';
   return `${reverted.by?.name ?? 'Someone'} ${causes[reverted.cause]}`;
 }
 
 /** What will happen, for the person who is about to decide. */
 export function consequenceOf({ decision, user, case_id, is_mailed }: AppealRow, outcome: Outcome): string {
-  const tells = `The app tells ${user?.name ?? 'them'}${is_mailed === 1 ? ', and so does a mail' : ''}.`;
+  const tells = `The app tells ${user?.name ?? 'them'}${is_mailed === 1 ? ', and they are emailed' : ''}.`;
   if (!decision) return tells;
-  if (decision.reverted) return `It does not stand any more: nothing else changes. ${tells}`;
+  if (decision.reverted) return `This decision has already been reversed. Nothing else changes. ${tells}`;
   const { stands, undone } = words[decision.measure];
   if (outcome === 'upheld') return `${stands}. ${tells}`;
   return `${undone}${case_id ? ', and the case is open again' : ''}. ${tells}`;

@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
+import { noMarks } from '../../../../test/cases.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const evidence = page.getByRole('region', { name: 'Evidence' });
-const opened = { state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
+const opened = { ...noMarks, state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
 const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')[]) => ({
   ...exampleAnswer(cases.evidence).data.similar[0],
   ...{ id, subject_id: id + 1000, subject, same, author: { id: 70, name: 'Another author' } },
@@ -49,7 +50,7 @@ function servePosts() {
 const openPost = () =>
   renderScreen('/reported-posts?row=1', { permissions: ['reported_posts', 'delete_post', 'post_details'] });
 
-describe('beside a case about a post', () => {
+describe('next to a case about a post', () => {
   const version = {
     ...{
       id: 5,
@@ -63,7 +64,7 @@ describe('beside a case about a post', () => {
   } as const;
   const now = { ...version, title: 'My cat', text: 'A sweet cat' };
 
-  test('stands what was judged beside what it is now, when it was edited since', async () => {
+  test('stands what was judged next to what it is now, when it was edited since', async () => {
     servePosts();
     const failed = {
       state: 'failed',
@@ -102,10 +103,10 @@ describe('beside a case about a post', () => {
     servePosts();
     serveEvidence({ kept: [version], current: null, is_edited: 0 });
     await openPost();
-    await expect.element(evidence.getByText('What was kept of it')).toBeVisible();
+    await expect.element(evidence.getByText('Saved version')).toBeVisible();
   });
 
-  test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', {
+  test('has what was written, the person concerned, and similar cases, to decide with it by one key', {
     tags: ['long'],
   }, async () => {
     servePosts();
@@ -119,7 +120,8 @@ describe('beside a case about a post', () => {
     await expect.element(evidence.getByText('Everything that was written.')).toBeVisible();
     await expect.element(evidence.getByText('shop.example', { exact: true })).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Same text, author')).toBeVisible();
+    await evidence.getByRole('button', { name: 'Similar open cases: 3' }).click();
+    await expect.element(evidence.getByText('Same text, author · 2 reports')).toBeVisible();
     await expectAccessible();
     // One host may have many posts that have nothing to do with each other: it is chosen by hand.
     await userEvent.keyboard('c');
@@ -158,12 +160,12 @@ describe('beside a case about a post', () => {
     await expect.poll(() => api.call(cases.reporters).inputs()).toHaveLength(1);
     await expect.element(reports).not.toBeInTheDocument();
     rest.resolve();
-    await expect.element(evidence.getByText('Post 3.')).toBeInTheDocument();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeInTheDocument();
     await expect.element(reports).not.toBeInTheDocument();
     post.resolve();
     await expect.element(reports).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Post 3.')).toBeVisible();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeVisible();
   });
 
   test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', {
@@ -184,7 +186,7 @@ describe('beside a case about a post', () => {
   });
 });
 
-describe('beside a case about a person', () => {
+describe('next to a case about a person', () => {
   const openPerson = async (permissions: readonly ('searches' | 'conversation')[]) => {
     const row = rowOf(reports.reportedUsers, {
       ...opened,

@@ -17,7 +17,7 @@ function PictureState({ picture }: Pick<Version, 'picture'>) {
   return (
     <p className={classes.foot}>
       The picture could not be fetched on <Moment at={picture.tried_at} shows="full" />
-      {picture.failure && `: ${picture.failure}`}. {picture.state === 'waiting' ? 'It is tried again.' : ''}
+      {picture.failure && `: ${picture.failure}`}. {picture.state === 'waiting' ? 'It will be tried again.' : ''}
     </p>
   );
 }
@@ -29,7 +29,7 @@ const KeptPicture = ({ id, title, picture }: Version) =>
       address={picture.evidence_picture}
       alt={title}
       around={(shown) => (
-        <BlurredMedia what="picture that was kept" isBlurred>
+        <BlurredMedia what="saved picture" isBlurred>
           {shown}
         </BlurredMedia>
       )}
@@ -72,7 +72,7 @@ const KeptVersion = ({ version }: { readonly version: Version }) => (
   </li>
 );
 
-/** What was judged, beside what it is now, where the two differ or nothing is left of it. */
+/** What was judged, next to what it is now, where the two differ or nothing is left of it. */
 export function JudgedVersions({ judged }: { readonly judged: JudgedContent }) {
   const { kept, current, is_edited: isEdited } = judged;
   if (kept.length === 0) return null;
@@ -82,7 +82,7 @@ export function JudgedVersions({ judged }: { readonly judged: JudgedContent }) {
   }
   return (
     <section aria-label="What was judged" className={classes.block}>
-      <h3 className={classes.heading}>{isEdited === 1 ? <EditedSince /> : 'What was kept of it'}</h3>
+      <h3 className={classes.heading}>{isEdited === 1 ? <EditedSince /> : 'Saved version'}</h3>
       <ul className={classes.versions}>
         {kept.map((version) => (
           <KeptVersion key={version.id} version={version} />

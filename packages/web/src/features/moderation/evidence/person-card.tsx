@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import { SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ageText } from './age.ts';
 import classes from './evidence.module.css';
@@ -22,8 +25,12 @@ const outcomes: Readonly<Record<Kind, string>> = {
   suspend: 'Suspended',
 };
 
+/** So many are in sight. */
+const SHOWN = 3;
+
 function Decisions({ person: { decisions, latest_decisions: latest } }: { readonly person: Person }) {
-  if (latest.length === 0) return <p className={classes.foot}>Nothing was decided about them before.</p>;
+  const [isLong, setLong] = useState(false);
+  if (latest.length === 0) return <p className={classes.foot}>No earlier decisions.</p>;
   return (
     <>
       <ul className={classes.counts} aria-label="Earlier decisions">
@@ -34,22 +41,28 @@ function Decisions({ person: { decisions, latest_decisions: latest } }: { readon
         ))}
       </ul>
       <ul className={classes.rows}>
-        {latest.map(({ id, kind, at, reason, post, is_reverted: isReverted }) => (
-          <li key={id} className={classes.decision}>
-            <span className={classes.outcome} data-reverted={isReverted === 1 || undefined}>
-              {outcomes[kind]}
-              {isReverted === 1 && ', taken back'}
-            </span>
-            <span className={classes.grow}>
-              {post && <bdi>{post.title}</bdi>}
-              {reason && <span className={classes.foot}> {reason}</span>}
-            </span>
-            <span className={classes.foot}>
-              <Moment at={at} shows="ago" />
-            </span>
-          </li>
-        ))}
+        {latest
+          .slice(0, isLong ? latest.length : SHOWN)
+          .map(({ id, kind, at, reason, post, is_reverted: isReverted }) => (
+            <li key={id} className={classes.decision}>
+              <span className={classes.outcome} data-reverted={isReverted === 1 || undefined}>
+                {outcomes[kind]}
+                {isReverted === 1 && ', taken back'}
+              </span>
+              <span className={classes.about}>
+                <TruncatedText>{[post?.title, reason].filter(Boolean).join(' · ')}</TruncatedText>
+              </span>
+              <span className={classes.foot}>
+                <Moment at={at} shows="ago" />
+              </span>
+            </li>
+          ))}
       </ul>
+      {!isLong && latest.length > SHOWN && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLong(true)}>
+          Show {formatNumber(latest.length - SHOWN)} more
+        </Button>
+      )}
     </>
   );
 }
@@ -77,36 +90,55 @@ function OpenCases({ person: { id, open_posts: posts = 0, open_case: own } }: { 
 
 interface Props {
   readonly person: Person;
-  /** Where the name is the title already, it is not said again. */
-  readonly isSubject?: boolean;
 }
 
-/** Whom a case concerns: how long they have been there, what was decided about them, and how right their own reports are. */
-export function PersonCard({ person, isSubject = false }: Props) {
-  const { id, name, created_at: since, is_suspended: isSuspended, is_deleted: isDeleted } = person;
-  return (
-    <section aria-label={isSubject ? 'The person' : 'The author'} className={classes.block}>
-      {!isSubject && <h3 className={classes.heading}>Author</h3>}
-      <div className={classes.person}>
-        <Avatar person={person} size={isSubject ? 72 : 40} />
-        <div className={classes.grow}>
-          {!isSubject && (
-            <ProfileLink id={id} isDeleted={isDeleted}>
-              {name}
-            </ProfileLink>
-          )}
-          <p className={classes.foot}>
-            Account of {ageText(since, Date.now())}
-            {isDeleted === 1 && ' · Deleted by the app'}
-          </p>
-          {isSuspended === 1 && <SuspendedMark />}
-          <p className={classes.foot}>
-            Own reports: <ReliabilityText of={person.given} />
-          </p>
-        </div>
+/** How long someone has been there, and how right their own reports are. */
+const About = ({ person: { created_at: since, is_suspended: isSuspended, is_deleted: isDeleted, given } }: Props) => (
+  <>
+    <p className={classes.foot}>
+      Account of {ageText(since, Date.now())}
+      {isDeleted === 1 && ' · Deleted by the app'}
+    </p>
+    {isSuspended === 1 && <SuspendedMark />}
+    <p className={classes.foot}>
+      Own reports: <ReliabilityText of={given} />
+    </p>
+  </>
+);
+
+/** Who a case about a person is about; their name is the title above it. */
+export const PersonHead = ({ person }: Props) => (
+  <section aria-label="The person" className={classes.person}>
+    <Avatar person={person} size={96} />
+    <div className={classes.grow}>
+      <About person={person} />
+    </div>
+  </section>
+);
+
+/** What was decided about someone before, and what else is reported of them. */
+export const History = ({ person }: Props) => (
+  <section aria-label="History" className={classes.block}>
+    <h3 className={classes.heading}>Earlier decisions</h3>
+    <Decisions person={person} />
+    <OpenCases person={person} />
+  </section>
+);
+
+/** The author of a post that a case is about: how long they have been there, what was decided about them, and how right their own reports are. */
+export const PersonCard = ({ person }: Props) => (
+  <section aria-label="The author" className={classes.block}>
+    <h3 className={classes.heading}>Author</h3>
+    <div className={classes.person}>
+      <Avatar person={person} size={40} />
+      <div className={classes.grow}>
+        <ProfileLink id={person.id} isDeleted={person.is_deleted}>
+          {person.name}
+        </ProfileLink>
+        <About person={person} />
       </div>
-      <Decisions person={person} />
-      <OpenCases person={person} />
-    </section>
-  );
-}
+    </div>
+    <Decisions person={person} />
+    <OpenCases person={person} />
+  </section>
+);

@@ -91,7 +91,7 @@ function Look({ title, tab, userId, children }: LookProps) {
           Look at {title.toLowerCase()}
         </Button>
       )}
-      {!isOpen && <p className={classes.foot}>The audit log will say that you looked.</p>}
+      {!isOpen && <p className={classes.foot}>The audit log records that you viewed it.</p>}
     </section>
   );
 }

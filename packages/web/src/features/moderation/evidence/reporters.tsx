@@ -12,11 +12,11 @@ import classes from './evidence.module.css';
 import { FailedBlock } from './failed-block.tsx';
 import { ReliabilityShare } from './reliability.tsx';
 
-const SHOWN = 4;
+const SHOWN = 3;
 /** As many as one call answers. */
 const MOST = 100;
 
-/** Who reported what a case is about, why, and how often their reports are right: the latest first. */
+/** Who reported what a case is about, why, and how often their reports are right: newest first. */
 export function Reporters({
   item: { id, what, reports },
 }: {
@@ -39,11 +39,13 @@ export function Reporters({
                 <span className={classes.grow}>
                   <ProfileLink id={person.id}>{person.name}</ProfileLink>
                 </span>
+                <span className={classes.foot}>
+                  <Moment at={at} shows="ago" />
+                </span>
                 {reliability && <ReliabilityShare of={reliability} />}
               </div>
-              <p dir="auto">{note ? `${reason}: ${note}` : reason}</p>
-              <p className={classes.foot}>
-                <Moment at={at} shows="ago" />
+              <p className={classes.said} dir="auto">
+                {note ? `${reason}: ${note}` : reason}
               </p>
             </div>
           </li>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Kbd } from '@mantine/core';
+import { Button, Checkbox, Kbd, UnstyledButton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { cases } from '@quarterdeck/contract/moderation/cases';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
@@ -12,12 +13,12 @@ import classes from './evidence.module.css';
 type Evidence = OutputOf<typeof cases.evidence>['data'];
 type Similar = Evidence['similar'][number];
 
-const SHOWN = 5;
+const allSame = ['text', 'author', 'host'] as const;
 
 /** What the key chooses: cases with the same text or author. One host may have many posts that have nothing to do with each other. */
 const isClose = ({ same }: Similar): boolean => same.includes('text') || same.includes('author');
 
-const wordsOf = (same: Similar['same']): string => `Same ${same.join(', ')}`;
+const wordsOf = (same: readonly Similar['same'][number][]): string => `Same ${same.join(', ')}`;
 
 /** What the key of the button is called where keys are listed. */
 const KEY_NAME = 'Choose the similar cases with this one';
@@ -68,17 +69,27 @@ function Choose({ item, evidence: { similar }, choice, isAsked }: KnownProps) {
 function Known(props: KnownProps) {
   const { item, evidence, choice } = props;
   const { similar, more_similar: isMore } = evidence;
-  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const same = allSame.filter((one) => similar.some((other) => other.same.includes(one)));
   const count = `${formatNumber(similar.length)}${isMore === 1 ? '+' : ''}`;
   return (
     <section aria-label="Similar open cases" className={classes.block}>
-      <div className={classes.line}>
-        <h3 className={classes.heading}>Similar open cases: {count}</h3>
-        <span className={classes.grow} />
+      <div className={classes.opener}>
+        <UnstyledButton
+          className={classes.unfold}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+          <b>Similar open cases: {count}</b>
+        </UnstyledButton>
+        <span className={classes.foot}>{wordsOf(same)}</span>
         {item.state === 'open' && <Choose {...props} />}
       </div>
-      <ul className={classes.rows}>
-        {similar.slice(0, isLong ? similar.length : SHOWN).map(({ id, subject, author, same, reports }) => (
+      <ul id={id} className={classes.rows} hidden={!isOpen}>
+        {similar.map(({ id, subject, author, same, reports }) => (
           <li key={id}>
             <div className={classes.similar}>
               <Checkbox
@@ -94,17 +105,13 @@ function Known(props: KnownProps) {
                   <bdi>{author.name}</bdi>
                 </span>
               </span>
-              <span className={classes.same}>{wordsOf(same)}</span>
-              <span className={classes.foot}>{plural(reports, 'report')}</span>
+              <span className={classes.foot}>
+                {wordsOf(same)} · {plural(reports, 'report')}
+              </span>
             </div>
           </li>
         ))}
       </ul>
-      {!isLong && similar.length > SHOWN && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setLong(true)}>
-          Show all {count}
-        </Button>
-      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import classes from './mails.module.css';
 const example = {
   name: 'Ann Lee',
   reason: 'Spam',
-  text: 'It is spam: the same thing again and again, or advertising where it does not belong.',
+  text: 'It is spam: repeated content, or advertising where it does not belong.',
   post: 'Two tickets',
   until: '2026-12-24 10:00 UTC',
 };
@@ -36,7 +36,7 @@ export const bodyControl: Control = {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>A line in which a placeholder has nothing to say is left out.</p>
+      <p className={classes.note}>Lines with an empty placeholder are left out.</p>
       <section className={classes.preview} aria-label="Preview">
         {renderMail({ subject: '', body: String(value) }, example).body}
       </section>

@@ -70,7 +70,10 @@ export function MeasureMails() {
   if (error?.status === 404) return null;
   const failure = failureInPlaceOf(data, error);
   return (
-    <Section title="Mail to users" text="Who is warned or suspended, and whose post is hidden or deleted, gets a mail.">
+    <Section
+      title="Mail to users"
+      text="Emails to users who are warned or suspended, or whose post is hidden or deleted."
+    >
       {failure && <FailureState failure={failure} onRetry={retry} />}
       {!data && !failure && <Skeleton height={180} mt={12} />}
       {data && !failure && <MayBeOld old={oldOf(load)} onRetry={retry} />}

@@ -1,6 +1,7 @@
 import { moderation } from '@quarterdeck/contract/moderation';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useMe } from '../../../data/access/me.ts';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
@@ -57,7 +58,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
           </GatedLink>
         </NameWithMark>
       ) : (
-        <TruncatedText>{what === 'posts' ? 'Gone for good' : null}</TruncatedText>
+        <TruncatedText>{what === 'posts' ? 'Permanently deleted' : null}</TruncatedText>
       ),
   },
   {
@@ -141,20 +142,31 @@ const Log = () => (
     columns={columns}
     filters={useFilters()}
     csv={moderation.decisionsCsv}
-    empty="Nothing has been decided yet"
+    empty="There are no decisions yet"
   />
 );
 
-const report = (
-  <GatedLink to="/transparency-report" access={moderation.transparency.access}>
-    Transparency report
-  </GatedLink>
-);
+/** What the signed-in admin decided today, in UTC, and the report for the public. */
+function Links() {
+  const me = useMe();
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const search = { decided_by: String(me.id), start_date: today, end_date: today };
+  return (
+    <>
+      <GatedLink to="/moderation-decisions" search={search} access={moderation.decisions.access}>
+        My decisions today
+      </GatedLink>
+      <GatedLink to="/transparency-report" access={moderation.transparency.access}>
+        Transparency report
+      </GatedLink>
+    </>
+  );
+}
 
 /** The log of decisions. */
 export default function Decisions() {
   const verdict = useMay(moderation.decisions);
   return (
-    <Page action={verdict.allowed && report}>{verdict.allowed ? <Log /> : <RefusalState verdict={verdict} />}</Page>
+    <Page action={verdict.allowed && <Links />}>{verdict.allowed ? <Log /> : <RefusalState verdict={verdict} />}</Page>
   );
 }

@@ -20,7 +20,7 @@ export const sumOf = (counted: ByKind): number => kinds.reduce((sum, kind) => su
 /** Why a decision does not stand any more. */
 export const causeNames: Readonly<Record<NonNullable<Decision['reverted_cause']>, string>> = {
   undo: 'Undone at once',
-  staff: 'Taken back by staff',
+  staff: 'Reversed by staff',
   ended: 'Time is over',
   appeal: 'Overturned by an appeal',
 };

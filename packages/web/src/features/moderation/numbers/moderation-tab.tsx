@@ -52,7 +52,7 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
     <div className={classes.blocks}>
       <Panel
         title="Moderation in numbers"
-        note="Times run from the first report to the decision"
+        note="Time from the first report to the decision"
         range={days.range}
         query={query}
         isShort
@@ -79,18 +79,18 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         isUncompared={isCompared}
         query={query}
         isEmpty={({ data: { series } }) => isAllZero([series.reports, series.decisions])}
-        empty="Nothing was reported or decided in these days"
+        empty="No reports or decisions on these dates"
         sheet={({ data }) => sheetOf(chartOf(data))}
       >
         {({ data }) => <TimeChart title="Reports and decisions" chart={chartOf(data)} />}
       </Panel>
       <Panel
         title="Open cases by age"
-        note="Now, since their first report"
+        note="Current age since the first report"
         query={query}
         isShort
         isEmpty={({ data }) => backlogRows(data).every(({ value }) => value === 0)}
-        empty="No case is open"
+        empty="There are no open cases"
         sheet={({ data }) => backlogSheet(data)}
       >
         {({ data }) => <Ranking label="Open cases by age" unit={count} rows={backlogRows(data)} />}
@@ -108,13 +108,13 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
       </Panel>
       <Panel
         title="Decisions by reason"
-        note="For which reason of the list"
+        note="By reason"
         range={days.range}
         isUncompared={isCompared}
         query={query}
         isShort
         isEmpty={({ data }) => data.by_reason.length === 0}
-        empty="Nothing was decided in these days"
+        empty="No decisions on these dates"
         sheet={({ data }) => reasonsSheet(data)}
       >
         {({ data }) => (
@@ -133,7 +133,7 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         query={query}
         isShort
         isEmpty={({ data }) => data.by_staff.length === 0}
-        empty="You decided nothing in these days"
+        empty="You made no decisions on these dates"
         sheet={({ data }) => staffSheet(data)}
       >
         {({ data }) => (

@@ -113,12 +113,12 @@ const appealsSheet = ({ appeals, median_seconds: median }: Report): Sheet =>
 
 /** What the templates ask for, and this server does not know. */
 const unknown = [
-  'Orders of authorities (articles 9 and 10): they do not come through this product.',
-  'Notices of trusted flaggers: the app sends all reports alike.',
-  'Whether a restriction was for illegal content or for the terms and conditions alone: staff choose a reason, not its legal ground.',
-  'Automated means: decisions of this product are all made by people, so their number is 0; what the app does by itself is not known.',
+  'Orders from authorities (articles 9 and 10): not received through this product.',
+  "Trusted flaggers' notices: the app does not mark them.",
+  'Illegal content or breach of terms: staff select a reason, not its legal ground.',
+  "Automated means: people make all decisions here, so their number is 0. The app's own automation is not known.",
   'Disputes before out-of-court bodies, and suspensions for misuse of notices or complaints.',
-  'Restrictions by language or member state, people who moderate by language, and monthly active recipients in the Union.',
+  'Restrictions by language or member state, moderators by language, and monthly active recipients in the EU.',
 ];
 
 function Content() {
@@ -164,24 +164,22 @@ function Content() {
       {(data || query.error) && (
         <>
           <Panel
-            title="On the own initiative of staff"
-            note="Decisions about what nobody had reported"
+            title="On staff's own initiative"
+            note="Decisions about content that was not reported"
             range={days.range}
             query={query}
             isShort
             sheet={({ data: report }) => initiativeSheet(report)}
           >
-            {({ data: report }) => (
-              <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />
-            )}
+            {({ data: report }) => <SheetTable label="On staff's own initiative" sheet={initiativeSheet(report)} />}
           </Panel>
           <Panel
             title="By reason"
-            note="The reasons of the list; settings say under which category each is counted"
+            note="By reason. Settings assign each reason to a category"
             range={days.range}
             query={query}
             isEmpty={({ data: report }) => report.rows.length === 0}
-            empty="Nothing was reported or decided in these days"
+            empty="No reports or decisions on these dates"
             isShort
             sheet={({ data: report }) => shortSheet(report)}
           >
@@ -189,7 +187,7 @@ function Content() {
           </Panel>
           <Panel
             title="Times and appeals"
-            note="Appeals that came in these days, and those that were decided in them"
+            note="Appeals received and decided on these dates"
             range={days.range}
             query={query}
             isShort
@@ -199,7 +197,7 @@ function Content() {
           </Panel>
           <section className={classes.note} aria-labelledby="not-known">
             <h2 id="not-known" className={classes.title}>
-              What cannot be known
+              Not available
             </h2>
             <ul className={classes.unknown}>
               {unknown.map((line) => (

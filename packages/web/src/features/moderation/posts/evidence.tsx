@@ -8,6 +8,7 @@ import { useCall, usePreload } from '../../../data/client/queries.ts';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
+import { Translate } from '../../../domain/moderation/team/translate.tsx';
 import { DeletedMark } from '../../../domain/people/marks.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -53,11 +54,15 @@ interface PostProps {
 /** The post itself: its picture, its text in full, its link and how far it went. */
 function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
   const { reported_post_id: id, image, title, is_reported: isReported, website, deleted_by: deletedBy } = row;
-  // A deleted post is gone for good after a while; what was kept of it stands below.
+  // A deleted post is permanently deleted after a while; what was kept of it stands below.
   const isGone = Boolean(deletedBy) && error?.status === 404;
   return (
-    <div className={classes.content} data-plain={!image || undefined}>
-      {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
+    <div className={classes.content}>
+      {image && (
+        <div className={classes.media}>
+          <PostPicture id={id} address={image} title={title} isReported={isReported} />
+        </div>
+      )}
       <div className={classes.words}>
         {deletedBy && <DeletedMark by={deletedBy} />}
         {post?.text && (
@@ -65,6 +70,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
             {post.text}
           </p>
         )}
+        {post && <Translate of={{ kind: 'post', id }} />}
         {isLoading && <Skeleton height={60} />}
         {error && !isGone && <FailedBlock failure={error} onRetry={() => void refetch()} />}
         <PostLink website={website} host={host} />
@@ -87,42 +93,49 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
 interface Props {
   readonly row: Row;
   readonly item: CaseItem;
-  readonly choice: CaseChoice;
-  readonly onLoaded: () => void;
 }
 
-/** What a moderator looks at to decide about a post: the post, similar cases, who wrote it and who reported it. */
-export function PostEvidence({ row, item, choice, onLoaded }: Props) {
-  const { id, what, subjectId } = item;
+/** What is known of a case about a post, and whether all of it is there, or cannot be loaded. */
+function useEvidence(row: Row, { id, what }: CaseItem) {
   const details = usePostDetails(row.reported_post_id);
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
-  const evidence = data?.data;
+  return { details, evidence: data?.data, error, refetch, isLoading: details.isLoading || (!data && !error) };
+}
+
+/** The post that a case is about: itself, what was judged of it, and what else its author posted. */
+export function PostSubject({ row, item, onLoaded }: Props & { readonly onLoaded: () => void }) {
+  const { details, evidence, isLoading } = useEvidence(row, item);
   const author = evidence?.person?.id ?? row.user?.id;
-  const isLoading = details.isLoading || (!data && !error);
   useOnLoad(!isLoading, onLoaded);
   return (
     <>
       <Post row={row} host={evidence?.host} details={details} />
-      {isLoading && <Skeleton height={160} mt="md" />}
-      {/* The post and the similar cases push down what follows: nothing of it is seen before both are known. */}
+      {isLoading && <Skeleton height={88} mt="md" />}
+      {/* The post pushes down what follows: nothing of it is seen before it is known. */}
       <div hidden={isLoading}>
         {evidence && <JudgedVersions judged={evidence} />}
+        {author !== undefined && <LatestPosts userId={author} but={item.subjectId} />}
+      </div>
+    </>
+  );
+}
+
+/** What is known of a case about a post: who wrote it, who reported it, and what is like it. */
+export function PostFacts({ row, item, choice }: Props & { readonly choice: CaseChoice }) {
+  const { evidence, error, refetch, isLoading } = useEvidence(row, item);
+  return (
+    <>
+      {isLoading && <Skeleton height={160} mt="md" />}
+      <div hidden={isLoading}>
+        {evidence?.person && <PersonCard person={evidence.person} />}
+        {!evidence && error && error.status !== 404 && (
+          <section aria-label="The author" className={classes.block}>
+            <h3 className={classes.heading}>Author</h3>
+            <FailedBlock failure={error} onRetry={() => void refetch()} />
+          </section>
+        )}
+        <Reporters item={item} />
         {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
-        <div className={classes.columns}>
-          <div>
-            {evidence?.person && <PersonCard person={evidence.person} />}
-            {!data && error && error.status !== 404 && (
-              <section aria-label="The author" className={classes.block}>
-                <h3 className={classes.heading}>Author</h3>
-                <FailedBlock failure={error} onRetry={() => void refetch()} />
-              </section>
-            )}
-          </div>
-          <div>
-            <Reporters item={item} />
-          </div>
-        </div>
-        {author !== undefined && <LatestPosts userId={author} but={subjectId} />}
       </div>
     </>
   );

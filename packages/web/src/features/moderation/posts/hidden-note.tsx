@@ -39,7 +39,7 @@ function Hide({ post }: { readonly post: Post }) {
       label={labelOf('hide', 'posts')}
       reason={reasonOf(useMay(measures.hide))}
       title="Hide this post?"
-      consequence={() => 'Nobody sees it in the app until staff show it again.'}
+      consequence={() => 'No one sees it in the app until staff show it again.'}
       yes="Hide"
       version={post.version}
       inputOf={(given) => ({ id: post.id, ...whyOf(given) })}

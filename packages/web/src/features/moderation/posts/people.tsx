@@ -45,11 +45,11 @@ export const ReportedBy = ({ id }: Props) => (
     columns={reporters}
     fixed={{ id }}
     label="Reported By"
-    empty="Nobody has reported this post"
+    empty="This post has no reports"
   />
 );
 
 /** Who viewed a post. */
 export const ViewedBy = ({ id }: Props) => (
-  <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="Nobody has viewed this post" />
+  <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="This post has no views" />
 );

@@ -36,7 +36,7 @@ test('About tells of a post in numbers, and not where it was written to anyone w
   await expect.element(page.getByRole('heading', { name: 'Location' })).not.toBeInTheDocument();
 });
 
-test('a long name of its author stands over nothing beside it', { tags: ['long'] }, async () => {
+test('a long name of its author stands over nothing next to it', { tags: ['long'] }, async () => {
   const name = 'Doña María de los Ángeles Inmaculada Concepción Fernández-Villaverde y Ruiz de la Prada';
   details.answers(() => ({ data: { ...post, user: { ...post.user, name } } }));
   await renderScreen('/post-details/7', { permissions: ['post_details', 'user_profile'] });
@@ -123,7 +123,7 @@ test('who else looks at its case is told, and what can be done stays where it is
   const before = top();
   look.answers(() => ({ looking: [{ id: 9, name: 'Ben Carter', avatar: null }], version: 1, seconds: 20 }));
   vi.advanceTimersByTime(8000);
-  await expect.element(page.getByRole('status').getByText('Ben Carter looks at this too')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Ben Carter is also viewing this')).toBeVisible();
   expect(top()).toBe(before);
   vi.useRealTimers();
 });

@@ -8,6 +8,7 @@ import { DeliveryMark, useAwaitsDelivery } from '../../../domain/delivery/delive
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../../domain/moderation/case/neighbours.ts';
+import { Translate } from '../../../domain/moderation/team/translate.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import card from '../../../ui/block/card.module.css';
 import { Empty, FailureState } from '../../../ui/block/states.tsx';
@@ -39,6 +40,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
     {post.image && <PostPicture id={post.id} address={post.image} title={post.title} isReported={post.is_reported} />}
     <h2 className={classes.heading}>{post.title}</h2>
     {post.text && <p className={classes.text}>{post.text}</p>}
+    <Translate of={{ kind: 'post', id: post.id }} />
     {post.website && <Website address={post.website} />}
     <AppId id={post.app_id} />
     <DeliveryMark thing="post" id={post.id} of={post} />

@@ -22,7 +22,7 @@ export type Post = ReturnType<typeof postOf>;
 /** Who posted it, where they can be found. */
 const suspectOf = ({ id, ...user }: Post['user']) => (id === undefined ? undefined : { ...user, id });
 
-/** The latest case of a post; nothing when nobody has reported it, or the server keeps none. */
+/** The latest case of a post; nothing when no one has reported it, or the server keeps none. */
 export const postCase = ({ id, title, user, version, hidden, deleted, case: latest }: Post): CaseItem | undefined =>
   latest
     ? caseItem(

@@ -9,12 +9,13 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
+import { rowMark } from '../../../domain/moderation/team/case-marks.tsx';
 import { DeletedMark, HiddenMark, NameWithMark } from '../../../domain/people/marks.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { PostEvidence, PostEvidenceAhead } from './evidence.tsx';
+import { PostEvidenceAhead, PostFacts, PostSubject } from './evidence.tsx';
 
 type Row = RowOf<typeof posts.reported>;
 
@@ -29,8 +30,8 @@ const columns: readonly Column<typeof posts.reported>[] = [
   },
   {
     header: 'Title',
-    cell: ({ reported_post_id: id, title, is_hidden: isHidden, deleted_by: deletedBy }) => (
-      <NameWithMark mark={deletedBy ? <DeletedMark by={deletedBy} /> : isHidden === 1 && <HiddenMark />}>
+    cell: ({ reported_post_id: id, title, is_hidden: isHidden, deleted_by: deletedBy, ...row }) => (
+      <NameWithMark mark={deletedBy ? <DeletedMark by={deletedBy} /> : isHidden === 1 ? <HiddenMark /> : rowMark(row)}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
           <TruncatedText>{title}</TruncatedText>
         </GatedLink>
@@ -58,10 +59,10 @@ const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
     shown={shown}
     what="posts"
     itemOf={itemOf}
-    beside={['Image', 'Title', 'Reports']}
     pathOf={({ subjectId }) => `/post-details/${subjectId}`}
     access="post_details"
-    Evidence={PostEvidence}
+    SubjectView={PostSubject}
+    Facts={PostFacts}
     EvidenceAhead={PostEvidenceAhead}
   >
     {children}
@@ -82,7 +83,7 @@ export default function ReportedPosts() {
         filters={useCaseFilters('posts')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}
-        empty="No post waits for a decision"
+        empty="No posts are waiting for a decision"
       />
     </Page>
   );

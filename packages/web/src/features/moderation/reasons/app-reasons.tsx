@@ -12,7 +12,7 @@ import { showsReasons } from './reason-dialogs.tsx';
 import classes from './reasons.module.css';
 import type { Reason } from './severity.tsx';
 
-/** The most that are shown at once, the most reported first. */
+/** The most that are shown at once, most reported first. */
 const SHOWN = 100;
 
 interface RowProps {
@@ -36,7 +36,7 @@ function Row({ said, listed }: RowProps) {
         <NativeSelect
           aria-label={`What “${text}” counts as`}
           data={[
-            { value: '', label: `Nobody has assigned it: ${other}` },
+            { value: '', label: `Not assigned: ${other}` },
             ...listed
               .filter(({ is_archived }) => is_archived === 0)
               .map(({ id: own, name }) => ({ value: String(own), label: name })),
@@ -63,7 +63,7 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
   return (
     <Section
       title="Reasons of the app"
-      text="What the app sends with its reports. Each counts as a reason of the list, with all its reports of before."
+      text="Reasons the app sends with reports. Assign each to a reason of the list; earlier reports are counted too."
       action={
         <NativeSelect
           aria-label="Which reasons of the app"

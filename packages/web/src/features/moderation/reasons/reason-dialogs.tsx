@@ -23,7 +23,7 @@ const DAY = 24;
 const target = {
   name: 'target_hours',
   label: 'Target time in hours',
-  description: 'Within so many hours a case with this reason is to be decided: 1 to 720.',
+  description: 'Target time to decision, in hours (1-720).',
 } as const;
 
 const others = [
@@ -32,13 +32,13 @@ const others = [
   {
     name: 'text',
     label: 'Text for the user',
-    description: 'What they read when a post of theirs is deleted, or they are suspended, for this reason.',
+    description: 'Shown to users whose post is deleted, or who are suspended, for this reason.',
     control: areaControl,
   },
   {
     name: 'dsa_category',
     label: 'Category',
-    description: 'Where transparency reports count it: the categories of the EU for the Digital Services Act.',
+    description: 'The EU category for transparency reports under the Digital Services Act.',
     control: categoryControl,
   },
 ] as const;

@@ -17,7 +17,7 @@ const spam = { ...reason, id: 1, name: 'Spam', severity: 'low' as const };
 const harm = { ...reason, id: 2, name: 'Self-harm', severity: 'critical' as const, app_reasons: 2 };
 const other = { ...reason, id: 3, name: 'Other', severity: 'medium' as const, is_other: 1 as const };
 const refused = {
-  'POST /archive-report-reason': '2 reasons of the app count as Self-harm: assign them to another one first',
+  'POST /archive-report-reason': '2 reasons of the app count as Self-harm. Assign them to another one first',
 };
 const said = { id: 9, text: 'He wants to hurt himself', reports: 12, is_assigned: 0 as const, version: 1 };
 

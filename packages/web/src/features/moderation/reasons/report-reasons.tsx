@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import { policies } from '@quarterdeck/contract/moderation/policies';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
+import { useHas } from '../../../data/access/use-has.ts';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
@@ -10,11 +12,14 @@ import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
 import { FailureState } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { AppReasons } from './app-reasons.tsx';
 import { AddReason, EditReason, showsReasons } from './reason-dialogs.tsx';
 import classes from './reasons.module.css';
 import { type Reason, Severity } from './severity.tsx';
+
+const PolicyDialog = lazyDialog(() => import('./policy-dialog.tsx'));
 
 interface RowProps {
   readonly reason: Reason;
@@ -62,6 +67,8 @@ function Move({
 
 function Row({ reason, place, ids }: RowProps) {
   const [isEditing, setEditing] = useState(false);
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const hasPolicies = useHas(policies.find);
   const { id, name, severity, text, version, app_reasons: count, is_archived: isArchived, is_other: isOther } = reason;
   const { target_hours: hours } = reason;
   return (
@@ -89,6 +96,17 @@ function Row({ reason, place, ids }: RowProps) {
           >
             Edit
           </GatedButton>
+          {hasPolicies && (
+            <GatedButton
+              variant="default"
+              size="compact-sm"
+              disabledReason={undefined}
+              aria-label={`Policy for ${name}`}
+              onClick={() => setPolicyOpen(true)}
+            >
+              Policy
+            </GatedButton>
+          )}
           <ActionButton
             call={reasons.archive}
             input={{ id, is_archived: isArchived === 1 ? 0 : 1 }}
@@ -103,6 +121,7 @@ function Row({ reason, place, ids }: RowProps) {
           </ActionButton>
         </div>
         <EditReason reason={reason} isOpen={isEditing} onClose={() => setEditing(false)} />
+        <PolicyDialog reason={reason} isOpen={isPolicyOpen} onClose={() => setPolicyOpen(false)} />
       </td>
     </tr>
   );
@@ -144,7 +163,7 @@ export function ReportReasons() {
     <>
       <Section
         title="Reasons of reports and decisions"
-        text="Moderators choose among them in this order, and the app is told the name and the text for the user."
+        text="Moderators see them in this order. The app receives the name and the text for the user."
         action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
       >
         {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}

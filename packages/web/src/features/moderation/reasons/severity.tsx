@@ -19,7 +19,7 @@ export const severityControl = selectControl(
     {
       value: 'critical',
       label: severityNames.critical,
-      says: 'A person is in danger: it is decided before everything else.',
+      says: 'A person is in danger. Decided before all other cases.',
     },
   ],
   'Choose a severity',

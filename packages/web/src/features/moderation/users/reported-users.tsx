@@ -8,13 +8,14 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
+import { rowMark } from '../../../domain/moderation/team/case-marks.tsx';
 import { DeletedMark, NameWithMark, SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { UserEvidence, UserEvidenceAhead } from './evidence.tsx';
+import { UserEvidenceAhead, UserFacts, UserSubject } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
@@ -37,9 +38,18 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       reportedUser: name,
       is_suspended,
       suspended_until: until,
+      ...row
     }) => (
       <NameWithMark
-        mark={isDeleted === 1 ? <DeletedMark by="app" /> : is_suspended === 1 && <SuspendedMark until={until} />}
+        mark={
+          isDeleted === 1 ? (
+            <DeletedMark by="app" />
+          ) : is_suspended === 1 ? (
+            <SuspendedMark until={until} />
+          ) : (
+            rowMark(row)
+          )
+        }
       >
         <ProfileLink id={id} isDeleted={isDeleted}>
           {name}
@@ -79,10 +89,10 @@ const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) =
     shown={shown}
     what="users"
     itemOf={itemOf}
-    beside={['Image', 'Name', 'Reports']}
     pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
     access="user_profile"
-    Evidence={UserEvidence}
+    SubjectView={UserSubject}
+    Facts={UserFacts}
     EvidenceAhead={UserEvidenceAhead}
   >
     {children}
@@ -103,7 +113,7 @@ export default function ReportedUsers() {
         filters={useCaseFilters('users')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}
-        empty="Nobody waits for a decision"
+        empty="No users are waiting for a decision"
       />
     </Page>
   );

@@ -34,7 +34,7 @@ function Cell({ right, isSuper }: { readonly right: Right | undefined; readonly 
     );
   if (!right) return <td />;
   const [sign, words] = faceOf(right);
-  const used = right.last_used_on === null ? 'never used since uses are recorded' : `last used ${right.last_used_on}`;
+  const used = right.last_used_on === null ? 'never used since recording began' : `last used ${right.last_used_on}`;
   return (
     <td data-unused={right.unused === 1 || undefined} title={`${right.name}: ${words}; ${used}`}>
       <span aria-hidden>{sign}</span>

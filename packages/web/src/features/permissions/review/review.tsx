@@ -40,7 +40,7 @@ export default function RightsReview() {
             invalidates={[permissions.review]}
             confirm={{
               title: `Mark ${rows.length} admins as reviewed?`,
-              text: 'Your name and the time are kept with the rights of each admin on this page.',
+              text: 'Your name and the time are saved with the rights of each admin on this page.',
               yes: 'Mark as reviewed',
             }}
             disabledReason={rows.length === 0 ? 'There is no one on this page' : undefined}

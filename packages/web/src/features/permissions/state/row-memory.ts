@@ -18,7 +18,7 @@ const nameOf = ({ load, of }: Holder, { id }: Pick<Row, 'id'>): string =>
 const countOf = ({ of }: Holder, row: Row): number =>
   'group_id' in of ? row.group_permission_count : row.user_permission_count;
 
-/** Rows with what is known of each: what nobody holds is not granted, and a toggle has shown what it did. */
+/** Rows with what is known of each: what no one holds is not granted, and a toggle has shown what it did. */
 export function useRowMemory(holder: Holder, rows: readonly Row[]): readonly Row[] {
   const known = learned.use();
   return rows.map((row) => {

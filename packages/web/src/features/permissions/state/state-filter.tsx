@@ -19,7 +19,7 @@ export function StateFilter({ rows, state }: Props) {
   return (
     <SegmentedControl
       size="sm"
-      aria-label="What gives the permission"
+      aria-label="Source of the permission"
       value={state}
       onChange={(next) => change((now) => ({ ...now, state: next === 'all' ? undefined : next }), { replace: true })}
       data={states.map((one) => ({ value: one, label: `${names[one]} ${rows.filter(isIn[one]).length}` }))}

@@ -28,10 +28,10 @@ describe('what a toggle changes is said before', () => {
   it.each([
     [no, undefined],
     [byName, undefined],
-    [byGroup, 'Held by A and B. YES grants it by name as well'],
+    [byGroup, 'Held by A and B. YES also grants it directly'],
     [both, 'NO takes the grant by name away; A gives it all the same'],
     [row(0), undefined],
-    [row(0, { admins_changed: 0 }), 'A click changes nothing for its admins'],
+    [row(0, { admins_changed: 0 }), 'Clicking changes nothing for its admins'],
     [row(0, { admins_changed: 1 }), 'YES gives it to 1 admin'],
     [row(1, { admins_changed: 3 }), 'NO takes it from 3 admins'],
   ])('%#: %s', (one, text) => expect(changeOf(one)).toBe(text));

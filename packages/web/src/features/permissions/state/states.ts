@@ -33,15 +33,15 @@ const admins = (count: number): string => (count === 1 ? '1 admin' : `${count} a
 /** What the toggle of a permission would change, before it is clicked; nothing where the server does not say. */
 export function changeOf(row: Row): string | undefined {
   const { admins_changed: count, from_groups: groups } = row;
-  if (isUnknown(row)) return 'This server does not say whether it is granted. A click changes that';
+  if (isUnknown(row)) return 'This server does not report whether it is granted. Click to change it';
   if (groups !== undefined) {
     if (!byGroup(row)) return undefined;
     return isGranted(row)
       ? `NO takes the grant by name away; ${namesOf(row)} ${groups.length === 1 ? 'gives' : 'give'} it all the same`
-      : `Held by ${namesOf(row)}. YES grants it by name as well`;
+      : `Held by ${namesOf(row)}. YES also grants it directly`;
   }
   if (count === undefined) return undefined;
-  if (count === 0) return 'A click changes nothing for its admins';
+  if (count === 0) return 'Clicking changes nothing for its admins';
   return isGranted(row) ? `NO takes it from ${admins(count)}` : `YES gives it to ${admins(count)}`;
 }
 

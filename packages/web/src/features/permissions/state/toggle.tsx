@@ -54,7 +54,7 @@ export function Toggle({ holder, row }: Props) {
     if (isRefused || write.isPending) return;
     write.mutate({ ...of, permission_id: row.id });
   };
-  // What changes for a group stands beside the toggle already.
+  // What changes for a group stands next to the toggle already.
   const tip = reason ?? ((row.from_groups || isUnknown(row)) && hint);
   return (
     <Tooltip label={tip || undefined} disabled={!tip} isOnlyPlace>

@@ -23,7 +23,7 @@ export function AddPasskey() {
       const { makePasskey } = await import('../passkey.ts');
       mutate({ name: browserOf(navigator.userAgent, 'Passkey'), response: await makePasskey() });
     } catch (error) {
-      alert.danger(error instanceof Error ? error.message : 'The passkey could not be made');
+      alert.danger(error instanceof Error ? error.message : 'The passkey could not be created');
     } finally {
       setAsking(false);
     }

@@ -95,7 +95,7 @@ test('the code screen asks for what the account has, and mails a code when it is
   await expect.element(button('Resend')).not.toBeInTheDocument();
   await expectAccessible();
   await button('Send me a code by email').click();
-  await expect.element(page.getByText('Enter the one-time code that was sent to your e-mail address.')).toBeVisible();
+  await expect.element(page.getByText('Enter the one-time code that was sent to your email address.')).toBeVisible();
   await expect.element(button('Resend')).toBeDisabled();
   expect(mailCode.inputs()).toEqual([{ key: 'key of the sign-in' }]);
 });

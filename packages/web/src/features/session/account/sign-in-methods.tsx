@@ -38,8 +38,8 @@ const NEEDED = {
 } as const;
 
 const replacing = {
-  title: 'Make new recovery codes?',
-  text: 'The codes that you have no longer work.',
+  title: 'Create new recovery codes?',
+  text: 'Your current codes will stop working.',
   yes: 'Make new codes',
 };
 
@@ -131,7 +131,7 @@ export default function SignInMethods() {
         )}
         <Row
           title="Recovery codes"
-          text={left === 0 ? 'For when your app or passkey is out of reach.' : `${left} of 10 are left.`}
+          text={left === 0 ? 'Use them when you do not have your app or passkey.' : `${left} of 10 are left.`}
         >
           {hasMethod ? (
             <ActionButton

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
 import { SSO_BASE } from '@quarterdeck/contract/core/access/sign-on';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { alert } from '../../../ui/alert/alert.ts';
 import { signOnName } from '../../../ui/browser/console-config.ts';
 import classes from '../session.module.css';
-
-/** What single sign-on has brought to the address of the page: it goes from there before anything else is done with it. */
-function takeFragment(): string | undefined {
-  const [, fragment] = /^#(sso(?:-refused)?=.+)$/.exec(location.hash) ?? [];
-  if (fragment !== undefined) history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-  return fragment;
-}
+import { takeFragment } from './fragment.ts';
 
 /** Signs in at the provider, where there is one, and ends what began there. */
 export function SignOnButton() {
+  const [isFinishing, setFinishing] = useState(false);
   useEffect(() => {
     const fragment = takeFragment();
     if (fragment === undefined) return;
+    setFinishing(true);
     // Only now: the sign-in page stays light.
     import('./finish.ts')
       .then(({ finishSignOn }) => finishSignOn(fragment))
-      .catch((error: unknown) => alert.danger(error instanceof Error ? error.message : 'Sign in again'));
+      .catch((error: unknown) => {
+        setFinishing(false);
+        alert.danger(error instanceof Error ? error.message : 'Sign in again');
+      });
   }, []);
   if (signOnName === undefined) return null;
   return (
@@ -30,6 +29,7 @@ export function SignOnButton() {
       href={`${SSO_BASE}${location.search}`}
       fullWidth
       variant="default"
+      loading={isFinishing}
     >
       Sign in with {signOnName}
     </Button>

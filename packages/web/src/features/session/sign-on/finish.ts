@@ -9,24 +9,33 @@ const provider = signOnName ?? 'The provider';
 const SENTENCES: Readonly<Record<SsoReason, string>> = {
   away: `${provider} cannot be reached. Try again in a moment`,
   canceled: `You canceled the sign-in with ${provider}. Sign in again`,
-  expired: 'This sign-in took too long, or was begun in another tab. Sign in again',
-  invalid: `The answer of ${provider} could not be verified. Sign in again, and tell a super admin if it stays so`,
+  expired: 'This sign-in took too long or started in another tab. Sign in again',
+  invalid: `The answer of ${provider} could not be verified. Sign in again. If it fails again, tell a super admin`,
   unverified: `${provider} has not verified your email. Verify it there, then sign in again`,
   unknown: `No account here belongs to you at ${provider}. Ask a super admin to invite you`,
   other: `Your account is linked to another person at ${provider}. Ask a super admin to reset it`,
   closed: 'This account is suspended or locked. Ask a super admin',
   rule: `Your group requires a stronger sign-in than ${provider} reported. Use your second factor there, then sign in again`,
-  often: 'Too many tries. Wait a few minutes, then sign in again',
+  stale: `${provider} let you in without asking who you are. Confirm again, or sign out there first`,
+  often: 'Too many attempts. Wait a few minutes, then sign in again',
 };
 
 const isReason = (text: string): text is SsoReason => Object.hasOwn(SENTENCES, text);
+
+/**
+ * What the server has put into the fragment of the address.
+ * @returns the code. @throws Error with a sentence for staff when the provider's answer was refused.
+ */
+export function codeIn(fragment: string): string {
+  const [kind = '', value = ''] = fragment.split('=');
+  if (kind === 'sso') return value;
+  throw new Error(SENTENCES[isReason(value) ? value : 'invalid']);
+}
 
 /**
  * Ends single sign-on with what the server has put into the fragment of the address: a code that opens the session, or why there is none.
  * @throws Error with a sentence for staff.
  */
 export async function finishSignOn(fragment: string): Promise<void> {
-  const [kind = '', value = ''] = fragment.split('=');
-  if (kind === 'sso') enterWith(await send(sso.login, { code: value }));
-  else throw new Error(SENTENCES[isReason(value) ? value : 'invalid']);
+  enterWith(await send(sso.login, { code: codeIn(fragment) }));
 }

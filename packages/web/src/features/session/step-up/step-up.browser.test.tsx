@@ -10,8 +10,8 @@ import { fetchCall, send } from '../../../data/client/send.ts';
 import { enter } from '../../../data/session/session.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';
-const REFUSAL = 'Confirm that it is you. This needs a proof of the last few minutes';
-const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+const REFUSAL = 'Confirm your identity. This needs a proof from the last few minutes';
+const question = page.getByRole('dialog', { name: 'Confirm your identity' });
 const button = (name: string) => question.getByRole('button', { name, exact: true });
 
 /** What the account has. */
@@ -116,7 +116,7 @@ describe('a call that asks for a fresh proof', () => {
     expect([proof.inputs(), revoke.inputs().length]).toEqual([[], 2]);
   });
 
-  test('shares one question with another one; what nobody waits for asks nothing', async () => {
+  test('shares one question with another one; what no one waits for asks nothing', async () => {
     account();
     const { proof, revoke } = dangerous();
     await renderScreen('/change-password');

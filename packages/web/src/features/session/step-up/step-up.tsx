@@ -1,14 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
+import { SSO_PROOF } from '@quarterdeck/contract/core/access/sign-on';
 import { signIn } from '@quarterdeck/contract/session/sign-in';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Form } from '../../../data/form/form.tsx';
 import { alert } from '../../../ui/alert/alert.ts';
 import { FailureState } from '../../../ui/block/states.tsx';
+import { apiBase, signOnName } from '../../../ui/browser/console-config.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import classes from '../session.module.css';
+import { whenProven } from '../sign-on/proven.ts';
 
 interface Answerable {
   readonly onProven: () => void;
@@ -49,11 +53,45 @@ function Passkey({ onProven }: Answerable) {
   );
 }
 
+/** Proves at the provider, in a window of its own: this screen and what is typed on it stay. */
+function AtProvider({ onProven, onCancel }: ProofProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const proven = useEffectEvent(onProven);
+  useEffect(() => button.current?.focus(), []);
+  useEffect(() => whenProven(() => proven()), []);
+  const open = (): void => {
+    setOpen(true);
+    window.open(`${apiBase}${SSO_PROOF}`, 'quarterdeck-proof', 'popup,width=520,height=720');
+  };
+  return (
+    <>
+      {isOpen && (
+        <p className={classes.again} role="status">
+          Confirm in the window that has opened. This screen goes on when you are done.
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button ref={button} onClick={open}>
+          Confirm with {signOnName}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
 const CODE = { name: 'otp', label: 'Code', kind: 'code' } as const;
 const PASSWORD = { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'current-password' } as const;
 
-/** Asks for the strongest method of the account: a passkey, the app, or the password where there is neither. */
+/**
+ * Asks for the strongest method of the account: a passkey, the app; where there is neither, the provider that has opened the session, or
+ * the password.
+ */
 function Proof({ onProven, onCancel }: ProofProps) {
+  const { sso } = useMe();
   const { data, error, refetch } = useCall(signIn.own, {}, { silent: true });
   const form = useRef<HTMLDivElement>(null);
   const hasPasskey = data !== undefined && data.data.passkeys.length > 0;
@@ -66,6 +104,8 @@ function Proof({ onProven, onCancel }: ProofProps) {
   if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   const { app } = data.data;
+  if (!app && !hasPasskey && sso === 1 && signOnName !== undefined)
+    return <AtProvider onProven={onProven} onCancel={onCancel} />;
   const description = app ? 'Of your authenticator app, or a recovery code.' : 'A recovery code.';
   return (
     <div ref={form}>
@@ -91,19 +131,19 @@ interface Props {
   readonly onClose: (isProven?: boolean) => void;
 }
 
-/** Before something dangerous: whoever works here proves who they are, on top of a screen that loses nothing. */
+/** Before something dangerous: anyone who works here proves who they are, on top of a screen that loses nothing. */
 export default function StepUp({ isOpen, onClose }: Props) {
   const cancel = (): void => onClose(false);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={cancel}
-      title="Confirm that it is you"
+      title="Confirm your identity"
       isSmall
       layer="session"
       closesOutside={false}
     >
-      <p className={classes.again}>This change needs a proof from the last 10 minutes. Nothing you typed is lost.</p>
+      <p className={classes.again}>Confirm your identity to save this change. Nothing you typed is lost.</p>
       <Proof onProven={() => onClose(true)} onCancel={cancel} />
     </Dialog>
   );

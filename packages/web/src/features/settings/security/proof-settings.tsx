@@ -23,16 +23,13 @@ const modes = [
   { value: 'all', label: 'Every admin' },
 ] as const;
 
-/** Which calls of the specification ask for a fresh proof, and whom. What is dangerous beside them always asks. */
+/** The specification's calls that require a fresh proof, and from which admins. What is dangerous next to them always asks. */
 export function ProofSettings() {
   const { data, error, refetch } = useCall(security.proofSettings, {});
   const failure = failureInPlaceOf(data, error);
   const write = useWrite(security.saveProofSettings, { invalidates: [security.proofSettings] });
   return (
-    <Section
-      title="Confirm that it is you"
-      text="Who proves again who they are, when their last proof is older than 10 minutes."
-    >
+    <Section title="Confirm your identity" text="Admins who must confirm their identity again after 10 minutes.">
       {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
       {!failure && !data && <Skeleton height={280} />}
       {!failure && data && (

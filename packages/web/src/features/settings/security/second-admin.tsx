@@ -43,7 +43,7 @@ function Waiting({ request }: { readonly request: Request }) {
           disabledReason={refusal}
           confirm={{
             title: `${what}?`,
-            text: 'It is done at once. Make sure that it is really they who ask.',
+            text: 'This happens immediately. Make sure that the request is really from them.',
             yes: 'Confirm',
             isDangerous: true,
           }}
@@ -82,7 +82,7 @@ export function SecondAdmin() {
   return (
     <Section
       title="Second super admin"
-      text="Another super admin confirms before the password of a super admin is reset."
+      text="A second super admin must confirm password resets of super admins."
       action={
         !failure && (
           <OnOff

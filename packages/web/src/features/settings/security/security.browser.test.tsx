@@ -97,6 +97,6 @@ test('everyone is signed out after a question', async () => {
 test('an ordinary admin sees none of it', async () => {
   await renderScreen('/settings', { permissions: ['get_app_version', 'change_enrichment_settings'] });
   await expect.element(main.getByRole('heading', { name: 'App versions' })).toBeVisible();
-  await expect.element(main.getByRole('heading', { name: 'Confirm that it is you' })).not.toBeInTheDocument();
+  await expect.element(main.getByRole('heading', { name: 'Confirm your identity' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('button', { name: 'Sign out everyone' })).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ export function SignOutEveryone() {
   return (
     <Section
       title="Sessions of all admins"
-      text="When tokens may be in the wrong hands: every admin signs in again."
+      text="Use this when tokens may be stolen. Every admin must sign in again."
       action={
         <ActionButton
           call={security.signOutEveryone}
@@ -19,7 +19,7 @@ export function SignOutEveryone() {
           invalidates={[session.sessions, admins.sessions]}
           confirm={{
             title: 'Sign out everyone?',
-            text: 'Every admin is signed out at once, on all devices. Only this session stays.',
+            text: 'All admins are signed out immediately, on all devices. Only this session stays.',
             yes: 'Sign out everyone',
             isDangerous: true,
           }}

@@ -1,7 +1,7 @@
 import { formatDay, formatMonth, formatWeekday } from '../../text/format.ts';
 
 /** What each place on the axis of time stands for. */
-export type Step = 'day' | 'month' | 'year';
+export type Step = 'day' | 'week' | 'month' | 'year';
 
 /** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
 export function dateText(date: string, step: Step): string {
@@ -12,7 +12,8 @@ export function dateText(date: string, step: Step): string {
 }
 
 /** The same in a table: `10-22-2026`, `October 2026` or `2026`. */
-export const cellText = (date: string, step: Step): string => (step === 'day' ? formatDay(date) : dateText(date, step));
+export const cellText = (date: string, step: Step): string =>
+  step === 'day' || step === 'week' ? formatDay(date) : dateText(date, step);
 
 /** The same as a mark of the axis: `22 Oct`, `Oct 26` or `2026`. */
 export function tickText(date: string, step: Step): string {

@@ -10,7 +10,7 @@ test.each([
   [3, 30],
   [3, 7],
   [4, 365],
-])('%i lines over %i places carry their shapes beside each other', (count, places) => {
+])('%i lines over %i places carry their shapes next to each other', (count, places) => {
   const series = lines(count);
   const carried = Array.from({ length: places }, (_, at) => series.filter((one) => hasShape(series, one, at, places)));
   expect(Math.max(...carried.map(({ length }) => length))).toBe(1);

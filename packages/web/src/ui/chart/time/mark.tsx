@@ -47,7 +47,7 @@ export const Shape = ({ series, one }: { readonly series: readonly Series[]; rea
 
 const MARKS = 10;
 
-/** Whether the line of a series carries its shape at a place of the axis: those of several lines stand beside each other. */
+/** Whether the line of a series carries its shape at a place of the axis: those of several lines stand next to each other. */
 export function hasShape(series: readonly Series[], one: Series, index: number, places: number): boolean {
   const lines = series.filter((other) => !isEarlier(other)).length;
   const every = Math.min(places, Math.max(lines, Math.ceil(places / MARKS)));

@@ -121,7 +121,7 @@ export default function Plot({ title, chart }: Props) {
           const colour = colourOf(series, one);
           const value = ({ index }: Place): number | undefined => {
             const amount = one.values[index];
-            return amount === undefined ? undefined : Number(amount);
+            return amount === undefined || Number.isNaN(Number(amount)) ? undefined : Number(amount);
           };
           const named = { ...common, key: one.label, name: one.label, dataKey: value, stroke: colour };
           const { key, ...rest } = named;

@@ -6,7 +6,7 @@ import { cellText, dateText, type Step } from './dates.ts';
 export interface Series {
   readonly label: string;
   readonly shape: 'area' | 'line' | 'bar';
-  /** One for each date. */
+  /** One for each date. What is no number has no place in the drawing. */
   readonly values: readonly Amount[];
   /** It belongs to the dates of the period that is compared with, and has the colour of this series. */
   readonly earlierOf?: string;
@@ -37,7 +37,7 @@ export const withEarlier = (
   ...(earlier ? [{ label: `${label}, earlier`, shape: 'line' as const, values: earlier, earlierOf: label }] : []),
 ];
 
-const stepNames: Readonly<Record<Step, string>> = { day: 'Day', month: 'Month', year: 'Year' };
+const stepNames: Readonly<Record<Step, string>> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
 
 /** The numbers of a chart as a table. */
 export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): Sheet {
@@ -68,7 +68,11 @@ export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): She
 }
 
 const extreme = (values: readonly Amount[], better: (one: number, other: number) => boolean): number =>
-  values.reduce<number>((best, value, index) => (better(Number(value), Number(values[best])) ? index : best), 0);
+  values.reduce<number>(
+    (best, value, index) =>
+      Number.isNaN(Number(values[best])) || better(Number(value), Number(values[best])) ? index : best,
+    0,
+  );
 
 /** What a chart shows, in sentences, for screen readers. */
 export function summaryOf({ unit, step, dates, series }: Chart): string {

@@ -10,7 +10,7 @@ export function highestOf(series: readonly Series[]): number {
     bars.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0),
   );
   const others = series.filter(({ shape }) => shape !== 'bar').flatMap(({ values }) => values.map(Number));
-  return Math.max(0, ...piled, ...others);
+  return Math.max(0, ...[...piled, ...others].filter((value) => !Number.isNaN(value)));
 }
 
 /** The marks of an axis from 0 to what is needed, in round steps of which there are few. */

@@ -6,7 +6,7 @@ import { Legend } from './legend.tsx';
 import type { Chart } from './series.ts';
 
 const Plot = lazyWithRetry(() => import('./plot.tsx'));
-// At once: where a map beside it asks for its tiles first, it would wait for all of them.
+// At once: where a map next to it asks for its tiles first, it would wait for all of them.
 void Plot.preload();
 
 interface Props {

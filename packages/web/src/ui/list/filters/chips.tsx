@@ -145,7 +145,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
   );
 }
 
-/** What a list is filtered by. What has an input of its own beside the chips is told on paper alone. */
+/** What a list is filtered by. What has an input of its own next to the chips is told on paper alone. */
 export function Chips({ state, dispatch, search, filters, ...rest }: Props) {
   const shown = withChip(filters, state.filters, rest.added);
   const known = new Set(filters.flatMap(namesOf));

@@ -3,7 +3,7 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { useId } from 'react';
 import { DateRangeField } from '../../date-range/date-range.tsx';
 import type { ListEvent, ListState } from '../state.ts';
-import type { PinnedFilter } from './filter.ts';
+import { type PinnedFilter, widthOf } from './filter.ts';
 import classes from './filters.module.css';
 
 interface Props {
@@ -16,11 +16,12 @@ interface ControlProps<Kind extends PinnedFilter['kind']> extends Omit<Props, 'f
   readonly filter: Extract<PinnedFilter, { kind: Kind }>;
 }
 
-/** A select with its label inside its frame: as high as everything beside it. */
-function SelectControl({ filter: { name, label, options, all = 'Any' }, state, dispatch }: ControlProps<'select'>) {
+/** A select with its label inside its frame: as high as everything next to it. */
+function SelectControl({ filter, state, dispatch }: ControlProps<'select'>) {
+  const { name, label, options, all = 'Any' } = filter;
   const id = useId();
   return (
-    <div className={classes.pinned} data-pinned>
+    <div className={classes.pinned} style={{ width: widthOf(filter) }} data-pinned>
       <label htmlFor={id}>{label}</label>
       <NativeSelect
         id={id}

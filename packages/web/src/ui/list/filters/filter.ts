@@ -60,7 +60,7 @@ interface RangeFilter extends PinOption {
   readonly end: string;
 }
 
-/** One filter of a list beside its search box, by the name that its call gives it. */
+/** One filter of a list next to its search box, by the name that its call gives it. */
 export type Filter<C extends ListEndpoint> = {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
@@ -76,6 +76,15 @@ export type PinnedFilter = Extract<AnyFilter, { kind: 'select' | 'range' }>;
 
 /** Whether the input of a filter always stands in the toolbar. */
 export const isPinned = (filter: AnyFilter): filter is PinnedFilter => 'isPinned' in filter && filter.isPinned === true;
+
+/** As wide as the label and the longest value of an input in the toolbar, so that no value is cut. */
+export function widthOf(filter: PinnedFilter): string | undefined {
+  if (filter.kind === 'range') return undefined;
+  const longest = Math.max(
+    ...[filter.all ?? 'Any', ...filter.options.map(({ label }) => label)].map((text) => text.length),
+  );
+  return `calc(${filter.label.length + longest}ch + 56px)`;
+}
 
 /** Whether a filter has a chip although nothing is chosen: something else than "Any" holds then. */
 export const isLasting = (filter: AnyFilter): boolean => 'all' in filter && filter.all !== undefined;

@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useShortcut } from '../../keys/keys.ts';
 import { lazyWithRetry, NoFallback, ToldInAlert } from '../../lazy/lazy-with-retry.tsx';
 import type { ListEvent, ListState } from '../state.ts';
-import { type AnyFilter, canBeAdded, isPinned, isSet, withChip } from './filter.ts';
+import { type AnyFilter, canBeAdded, isPinned, isSet, widthOf, withChip } from './filter.ts';
 import classes from './filters.module.css';
 
 const FilterBar = lazyWithRetry(() => import('./filter-bar.tsx'), NoFallback);
@@ -31,7 +31,7 @@ interface Props {
   readonly search: string | undefined;
 }
 
-/** The filters of a list beside its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
+/** The filters of a list next to its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
 export function Filters({ filters, state, dispatch, search }: Props) {
   const [isMenu, setMenu] = useState(false);
   const [wasMenu, setWasMenu] = useState(false);
@@ -69,8 +69,13 @@ export function Filters({ filters, state, dispatch, search }: Props) {
     <>
       {pinned.length > 0 && (
         <Suspense
-          fallback={pinned.map(({ name, kind }) => (
-            <Skeleton key={name} className={classes.place ?? ''} data-kind={kind} />
+          fallback={pinned.map((filter) => (
+            <Skeleton
+              key={filter.name}
+              className={classes.place ?? ''}
+              data-kind={filter.kind}
+              style={{ width: widthOf(filter) }}
+            />
           ))}
         >
           <FilterBar filters={pinned} state={state} dispatch={dispatch} />

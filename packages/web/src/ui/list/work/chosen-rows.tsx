@@ -7,7 +7,7 @@ import classes from './work.module.css';
 interface Options<C extends ListEndpoint> {
   readonly shown: ListView<C>;
   readonly idOf: (row: RowOf<C>) => number;
-  /** What a row is called, for who cannot see it. */
+  /** Rows called, for who cannot see it. */
   readonly nameOf: (row: RowOf<C>) => string;
 }
 

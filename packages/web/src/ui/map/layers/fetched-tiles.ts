@@ -27,7 +27,7 @@ export class FetchedTiles extends TileLayer {
           done(error, tile);
         };
         tile.onload = () => end();
-        tile.onerror = () => end(new Error('It is no picture'));
+        tile.onerror = () => end(new Error('It is not a picture'));
         tile.src = address;
       },
       (error: Error) => {

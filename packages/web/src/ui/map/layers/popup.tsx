@@ -7,7 +7,7 @@ import type { Position } from '../position.ts';
 interface Props {
   readonly at: Position;
   readonly className: string;
-  /** Hears that the map closed it: a click beside it, Escape, another popup. */
+  /** Hears that the map closed it: a click next to it, Escape, another popup. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface Props {
 /** Above the mark, in pixels. */
 const OFFSET: [number, number] = [0, -10];
 
-/** What is told about a place, above it; the map moves so that all of it is seen. */
+/** What learns about a place, above it; the map moves so that all of it is seen. */
 export function Popup({ at: { latitude, longitude }, className, onClose, children }: Props) {
   const map = useMap();
   const [element] = useState(() => document.createElement('div'));

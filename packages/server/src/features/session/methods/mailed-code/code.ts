@@ -16,7 +16,7 @@ import { CODE_SECONDS, CODES_BY_ACCOUNT } from '../../limits.ts';
 /** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws Refusal too_many. */
 export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
   const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
-  if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many codes were sent. Try again later', wait);
 }
 
 const selectEnd = statement(
@@ -24,7 +24,7 @@ const selectEnd = statement(
   () => sql`select now() + make_interval(secs => ${sql.lit(CODE_SECONDS)}) as at`,
 );
 
-/** Mails a new code, in the transaction that knows its HMAC. The clock of the database says how long it is good. */
+/** Mails a new code, in the transaction that knows its HMAC. The database clock shows how long it is good. */
 export async function mailCode(
   services: Services,
   db: Db,

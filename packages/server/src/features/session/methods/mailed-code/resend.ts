@@ -56,13 +56,13 @@ export async function resendCode(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockChallenge.first(trx, hashToken(key));
-    if (!found) throw new Refusal('no_session', 'This sign-in is over. Sign in again');
+    if (!found) throw new Refusal('no_session', 'This sign-in has ended. Sign in again');
     if (!(await mayBeMailed(trx, found)))
       throw new Refusal(
         'forbidden',
-        'A mailed code is not enough here. Use your authenticator app, a passkey or a recovery code',
+        'An emailed code is not enough for your account. Use your authenticator app, a passkey or a recovery code',
       );
-    if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
+    if (found.wait > 0) throw tooMany('A code was just sent. Wait before you request another one', found.wait);
     await takeCode(services, trx, found.admin_id);
     const { codeHmac, expiresAt } = await mailCode(services, trx, found.email);
     await replaceCode(trx, found.id, { codeHmac, codeExpiresAt: expiresAt, seconds: CHALLENGE_SECONDS });

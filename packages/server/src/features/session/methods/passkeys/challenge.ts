@@ -6,7 +6,7 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
 /*
- * Challenges that browsers sign. Each says itself what it is for and until when, under an HMAC: asking for one, as anybody may, writes
+ * Challenges that browsers sign. Each says itself what it is for and until when, under an HMAC: asking for one, as anyone may, writes
  * nothing. One that was used is noted until it expires.
  */
 
@@ -14,7 +14,7 @@ const MINUTES = 5;
 const NONCE = 16;
 const MAC = 32;
 
-/** What a challenge is for: signing in, or adding a passkey to one account. */
+/** What a challenge is for: signing in, adding a passkey to one account, or proving in one session who is signed in. */
 export type Purpose = 'sign in' | `add ${number}` | `prove ${number}`;
 
 const selectEnd = statement(

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
 import type { Schema } from '../../../../database/schema.ts';
-import { WRONG_CODES } from '../../../../domain/access/admins.ts';
+import { lockAdmin, WRONG_CODES } from '../../../../domain/access/admins.ts';
 import { lockChallenge, useChallenge } from '../../../../domain/access/challenges.ts';
 import { type NewSession, openSession } from '../../../../domain/access/open-session.ts';
 import type { Origin } from '../../../../ports/origin.ts';
@@ -33,7 +33,7 @@ export async function signInWithPasskey(
     return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   const challenge = challengeIn(response);
   const passkey = await findPasskey(db, response.id, WRONG_CODES);
   if (!passkey?.isOpen) throw refuse('unknown passkey');
@@ -45,6 +45,8 @@ export async function signInWithPasskey(
   if (counter === undefined) throw refuse('wrong passkey');
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
+    // First, as a change of the password does: in another order, the two could wait for each other.
+    await lockAdmin(trx, passkey.adminId);
     if (!(await usePasskeyChallenge(trx, challenge))) throw refuse('used challenge');
     if (!(await notePasskeyUse(trx, passkey.id, counter))) throw refuse('counter');
     const begun = key === undefined ? undefined : await lockChallenge(trx, hashToken(key), passkey.adminId);

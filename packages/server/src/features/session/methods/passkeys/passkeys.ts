@@ -26,10 +26,10 @@ const insertPasskey = statement(
   [{ adminId: 1, credentialId: '', publicKey: Buffer.alloc(1), counter: 0, transports: [], name: '' }],
 );
 
-/** Adds a passkey. @returns its id. @throws Refusal conflict when it is there already. */
+/** Adds a passkey. @returns its id. @throws Refusal conflict when it already exists. */
 export async function insertNewPasskey(db: Db, passkey: NewPasskey): Promise<number> {
   const row = await insertPasskey.first(db, passkey);
-  if (!row) throw new Refusal('conflict', 'This passkey was added already');
+  if (!row) throw new Refusal('conflict', 'This passkey is already added');
   return row.id;
 }
 
@@ -114,7 +114,8 @@ export async function deletePasskey(db: Db, adminId: number, id: number): Promis
   return row.name;
 }
 
-/** Removes all passkeys of an admin. */
-export async function deletePasskeys(db: Db, adminId: number): Promise<void> {
-  await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
+/** Removes all passkeys of an admin. @returns how many there were. */
+export async function deletePasskeys(db: Db, adminId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('passkeys').where('admin_id', '=', adminId).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

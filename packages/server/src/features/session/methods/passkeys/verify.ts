@@ -33,7 +33,7 @@ export function arePasskeysPossible(services: Pick<Services, 'config'>): boolean
 /** What a passkey calls its owner: bytes that tell nothing, and are the same each time. */
 const handleOf = ({ secrets }: Services, adminId: number): Buffer => secrets.hmac('passkey', `user\n${adminId}`);
 
-/** Options for making a passkey. It must be discoverable, so that a sign-in names no account. */
+/** Options for creating a passkey. It must be discoverable, so that a sign-in names no account. */
 export async function creationOptions(services: Services, db: Db, admin: Admin) {
   const { host } = relyingParty(services);
   const existing = await passkeysOf(db, admin.id);
@@ -74,7 +74,7 @@ export function challengeIn({ response }: { readonly response: { readonly client
   } catch {
     // Not JSON.
   }
-  throw new Refusal('invalid', 'This is no answer of a passkey');
+  throw new Refusal('invalid', "This is not a passkey's answer");
 }
 
 /** Checks a new passkey. @throws Refusal invalid when it was not made for this, or not here. */

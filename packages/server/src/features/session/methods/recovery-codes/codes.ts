@@ -43,8 +43,12 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, { hashes }: 
 }
 
 /** Deletes the codes of an admin. */
-export async function deleteRecoveryCodes(db: Db, adminId: number): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+export async function deleteRecoveryCodes(db: Db, adminId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 const countLeft = statement(

@@ -17,7 +17,7 @@ import { bindBrowser, endFlow, type Flow, isAnswerTo } from './flow.ts';
 import { followGroups, groupsIn, type Moves, wantedGroups } from './groups.ts';
 import { addCode, findByEmail, findIdentity, link, noteUse, type SsoAccount } from './identities.ts';
 import { addFromProvider } from './new-admin.ts';
-import { isAway, type Provider } from './provider.ts';
+import { isAway, type Provider, SKEW_SECONDS } from './provider.ts';
 import { SsoRefusal } from './refusals.ts';
 import { meets, strengthOf } from './strength.ts';
 
@@ -114,6 +114,20 @@ async function findAccount(
   return { account: made, identityId: await link(trx, { adminId, issuer, subject }), event: 'sso.admin_made' };
 }
 
+/**
+ * Finds whose account someone is linked to who proves once more who they are: no one is linked or made by that, and no group changes.
+ * @throws SsoRefusal when they are linked to none, or when the provider has let them in without asking.
+ */
+async function findProven(trx: Trx, { signOn }: Provider, { subject, claims }: Arrival, since: number): Promise<Match> {
+  const linked = await findIdentity(trx, signOn.issuer, subject, WRONG_CODES);
+  if (!linked) throw new SsoRefusal('unknown');
+  const { auth_time: askedAt } = claims;
+  // One that does not say when it has asked was told to ask just now.
+  if (typeof askedAt === 'number' && askedAt * 1000 < since - SKEW_SECONDS * 1000)
+    throw new SsoRefusal('stale', linked.adminId);
+  return { account: { ...linked, isLinked: true }, identityId: linked.id, event: undefined };
+}
+
 /** Writes down what the provider's word has changed. */
 async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match, moves: Moves): Promise<void> {
   const about = { target: { type: 'user', id: account.adminId }, origin, outcome: 'done', status: 200 } as const;
@@ -123,28 +137,38 @@ async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match,
 }
 
 /**
- * Takes in someone whom the provider has sent back.
+ * Takes in someone the provider has sent back.
  * @returns the code that the page exchanges for a session.
  * @throws SsoRefusal.
  */
-async function takeIn(services: Services, provider: Provider, arrived: Arrival, binding: string, origin: Origin) {
+async function takeIn(
+  services: Services,
+  provider: Provider,
+  arrived: Arrival,
+  { binding, provesSince }: { readonly binding: string; readonly provesSince: number | undefined },
+  origin: Origin,
+) {
   const { signOn } = provider;
   const { claims, idToken } = arrived;
   // Before a connection is held, and only where it can be needed.
-  const passwordHash = signOn.createsAdmins ? await hashPassword(newPassword()) : undefined;
+  const isProof = provesSince !== undefined;
+  const passwordHash = signOn.createsAdmins && !isProof ? await hashPassword(newPassword()) : undefined;
   const code = newToken();
   const skipped = await services.database.db.transaction().execute(async (trx) => {
-    const found = await findAccount(trx, provider, arrived, passwordHash);
+    const found = isProof
+      ? await findProven(trx, provider, arrived, provesSince)
+      : await findAccount(trx, provider, arrived, passwordHash);
     const { account, identityId, event } = found;
     if (!account.isOpen) throw new SsoRefusal('closed', account.adminId);
     const wanted = await wantedGroups(trx, signOn, account.adminId, groupsIn(claims[signOn.groupsClaim]));
     // Groups change nothing for a super admin, and nothing from outside changes one.
-    const moves = account.isSuper ? { entered: [], left: [] } : await followGroups(trx, account.adminId, wanted);
+    const moves =
+      account.isSuper || isProof ? { entered: [], left: [] } : await followGroups(trx, account.adminId, wanted);
     const strength = strengthOf(claims);
     const { rule } = await ownMethods(trx, account.adminId);
     if (!meets(strength, rule)) throw new SsoRefusal('rule', account.adminId);
     await noteUse(trx, identityId, strength);
-    await endInvitation(trx, account.adminId);
+    if (!isProof) await endInvitation(trx, account.adminId);
     await addCode(trx, {
       codeHash: hashToken(code),
       bindingHash: hashToken(binding),
@@ -153,6 +177,7 @@ async function takeIn(services: Services, provider: Provider, arrived: Arrival, 
       sealedIdToken:
         idToken !== undefined && idToken.length <= LONGEST_ID_TOKEN ? services.secrets.encrypt(idToken, 'sso') : null,
       seconds: CODE_SECONDS,
+      isProof,
     });
     await auditChanges(trx, origin, found, moves);
     if (event === 'sso.linked')
@@ -191,26 +216,29 @@ export async function arrive(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ readonly fragment: string; readonly wanted: string | undefined }> {
+): Promise<{ readonly fragment: string; readonly wanted?: string; readonly isProof: boolean }> {
   const origin = originOf(request);
   const flow = endFlow(services, request, reply);
   const query = request.query as Readonly<Record<string, unknown>>;
-  const wanted = flow?.wanted;
-  if (!flow || !isAnswerTo(flow, query.state)) return { fragment: 'sso-refused=expired', wanted };
+  const back = {
+    ...(flow?.wanted === undefined ? {} : { wanted: flow.wanted }),
+    isProof: flow?.provesSince !== undefined,
+  };
+  if (!flow || !isAnswerTo(flow, query.state)) return { fragment: 'sso-refused=expired', ...back };
   try {
     if (query.error === 'access_denied') throw new SsoRefusal('canceled');
     const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
     const arrived = await identify(provider, flow, new URL(`${provider.callbackUrl}${search}`));
     const binding = newToken();
-    const code = await takeIn(services, provider, arrived, binding, origin);
+    const code = await takeIn(services, provider, arrived, { binding, provesSince: flow.provesSince }, origin);
     bindBrowser(services, reply, binding, CODE_SECONDS);
-    return { fragment: `sso=${code}`, wanted };
+    return { fragment: `sso=${code}`, ...back };
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
     const { reason, cause } = error;
     services.refusedSignIns.inc({ call: 'sso', reason });
     if (cause !== undefined) services.log.warn({ err: cause, reason }, 'single sign-on was refused');
     await auditRefusal(services, origin, error);
-    return { fragment: `sso-refused=${reason}`, wanted };
+    return { fragment: `sso-refused=${reason}`, ...back };
   }
 }

@@ -4,29 +4,33 @@ import { decodeJwt } from 'jose';
 import type { Kysely } from 'kysely';
 import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
+import type { Db } from '../../../../database/database.ts';
 import type { Schema } from '../../../../database/schema.ts';
 import { WRONG_CODES } from '../../../../domain/access/admins.ts';
 import { type NewSession, openSession } from '../../../../domain/access/open-session.ts';
+import { NEVER_PROVEN } from '../../../../domain/access/sessions.ts';
 import type { Origin } from '../../../../ports/origin.ts';
 import type { Services } from '../../../../ports/services.ts';
 import { CODE_BY_NETWORK } from '../../limits.ts';
 import { browserOf } from './flow.ts';
 import { addSsoSession, takeCode } from './identities.ts';
 
-const REFUSED = 'This sign-in took too long, or was used already. Sign in again';
+const REFUSED = 'This sign-in took too long or was already used. Sign in again';
 
 /** Later than any clock that is right. */
 const LATEST_SECONDS = 100_000_000_000;
 
 /**
  * When someone has proven to the provider who they are: a session there may be hours old, and opens another one here without a question.
- * @returns undefined when the provider does not say.
+ * @returns never when the provider does not say.
  */
-function provenAtProvider({ secrets }: Pick<Services, 'secrets'>, sealedIdToken: Buffer | null): Date | undefined {
-  if (sealedIdToken === null) return undefined;
+function provenAtProvider({ secrets }: Pick<Services, 'secrets'>, sealedIdToken: Buffer | null): Date {
+  if (sealedIdToken === null) return NEVER_PROVEN;
   // It was verified when it came.
   const { auth_time: seconds } = decodeJwt(secrets.decrypt(sealedIdToken, 'sso'));
-  return typeof seconds === 'number' && seconds > 0 && seconds < LATEST_SECONDS ? new Date(seconds * 1000) : undefined;
+  return typeof seconds === 'number' && seconds > 0 && seconds < LATEST_SECONDS
+    ? new Date(seconds * 1000)
+    : NEVER_PROVEN;
 }
 
 /**
@@ -45,10 +49,14 @@ export async function exchangeCode(
     return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   const browser = browserOf(services, request);
   if (browser === undefined) throw refuse('no browser');
-  const taken = await takeCode(db, hashToken(code), hashToken(browser), WRONG_CODES);
+  const taken = await takeCode(
+    db,
+    { codeHash: hashToken(code), bindingHash: hashToken(browser), isProof: false },
+    WRONG_CODES,
+  );
   if (!taken?.isInTime) throw refuse(taken ? 'too late' : 'wrong code');
   if (!taken.isOpen) throw refuse('closed account');
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
@@ -73,4 +81,16 @@ export async function exchangeCode(
   });
   services.wakeMailer();
   return opened;
+}
+
+/**
+ * Uses the code of someone up who has proven at the provider once more who they are.
+ * @returns who, and how strongly the provider has asked; undefined for a code that is wrong, used, too old or of another browser.
+ */
+export async function takeProofCode(services: Services, db: Db, code: string, request: FastifyRequest) {
+  const browser = browserOf(services, request);
+  if (browser === undefined) return undefined;
+  const hashes = { codeHash: hashToken(code), bindingHash: hashToken(browser), isProof: true };
+  const taken = await takeCode(db, hashes, WRONG_CODES);
+  return taken?.isInTime && taken.isOpen ? taken : undefined;
 }

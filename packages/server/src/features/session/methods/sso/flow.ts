@@ -6,7 +6,7 @@ import type { Services } from '../../../../ports/services.ts';
 import type { Provider } from './provider.ts';
 
 /*
- * A sign-in on its way to the provider and back. What it needs to know stays in a cookie that only the server can read: whoever
+ * A sign-in on its way to the provider and back. What it needs to know stays in a cookie that only the server can read: the one who
  * begins writes nothing here, and only the browser that began can end it.
  */
 
@@ -20,6 +20,8 @@ const Flow = z.object({
   end: z.number(),
   /** The address of the console that was asked for. */
   wanted: z.string().optional(),
+  /** Since when the provider is asked to prove once more who they are, in milliseconds since 1970; not for a sign-in. */
+  provesSince: z.number().optional(),
 });
 
 /** A sign-in that has begun. */
@@ -58,7 +60,7 @@ const cookieOf = (services: Pick<Services, 'config'>, request: FastifyRequest, n
 const pathIn = (wanted: unknown): string | undefined =>
   typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) && wanted.length <= 500 ? wanted : undefined;
 
-/** Scopes beside `openid`: groups have one of their own at some providers. */
+/** Scopes next to `openid`: groups have one of their own at some providers. */
 function scopesFor(configuration: oidc.Configuration): string {
   const { scopes_supported: known } = configuration.serverMetadata();
   return ['openid', 'email', 'profile', ...(known?.includes('groups') ? ['groups'] : [])].join(' ');
@@ -66,6 +68,7 @@ function scopesFor(configuration: oidc.Configuration): string {
 
 /**
  * Begins a sign-in.
+ * @param isProof the provider asks again who they are, even if they are signed in there.
  * @returns the address of the provider that the browser goes to.
  * @throws Error when the provider cannot be reached.
  */
@@ -73,7 +76,7 @@ export async function beginFlow(
   services: Services,
   provider: Provider,
   reply: FastifyReply,
-  wanted: unknown,
+  { wanted, isProof }: { readonly wanted?: unknown; readonly isProof: boolean },
 ): Promise<string> {
   const configuration = await provider.configuration();
   const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
@@ -81,6 +84,7 @@ export async function beginFlow(
   const flow: Flow = {
     ...{ state, nonce, verifier, end: Date.now() + MINUTES * 60_000 },
     ...(path === undefined ? {} : { wanted: path }),
+    ...(isProof ? { provesSince: Date.now() } : {}),
   };
   const value = services.secrets.encrypt(JSON.stringify(flow), 'sso').toString('base64url');
   setCookie(services, reply, { name: FLOW, value, seconds: MINUTES * 60, sameSite: 'lax' });
@@ -91,6 +95,7 @@ export async function beginFlow(
     code_challenge_method: 'S256',
     state,
     nonce,
+    ...(isProof ? { prompt: 'login', max_age: '0' } : {}),
   }).href;
 }
 

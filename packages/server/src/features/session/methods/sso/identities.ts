@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { boolean, bytes, number, orNull, text, timestamp } from '../../../../database/columns.ts';
+import { boolean, bytes, number, orNull, text, textOf, timestamp } from '../../../../database/columns.ts';
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
@@ -31,7 +31,7 @@ const selectBySubject = statement(
     where i.issuer = ${issuer} and i.subject = ${subject} for update of i, a`,
 );
 
-/** The admin whom a person of the provider was linked to, locked. */
+/** The admin a person of the provider was linked to, locked. */
 export const findIdentity = (db: Db, issuer: string, subject: string, lockedAt: number) =>
   selectBySubject.first(db, issuer, subject, lockedAt);
 
@@ -48,7 +48,7 @@ const selectByEmail = statement(
 export const findByEmail = (db: Db, issuer: string, email: string, lockedAt: number) =>
   selectByEmail.first(db, issuer, email, lockedAt);
 
-/** An admin whom single sign-on has found. */
+/** An admin found by single sign-on. */
 export type SsoAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /** Links a person of the provider to an admin. @returns the id of the link. */
@@ -73,9 +73,16 @@ export async function noteUse(db: Db, id: number, strength: Strength): Promise<v
     .execute();
 }
 
-/** Removes what links an admin to people of providers; with it go their codes and what is known of their sessions. */
-export async function deleteIdentities(db: Db, adminId: number): Promise<void> {
-  await db.deleteFrom('sso_identities').where('admin_id', '=', adminId).execute();
+/**
+ * Removes what links an admin to people of providers; with it go their codes and what is known of their sessions.
+ * @returns how many links there were.
+ */
+export async function deleteIdentities(db: Db, adminId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sso_identities')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 const selectOwn = statement(
@@ -100,7 +107,12 @@ interface AtProvider {
 /** Keeps a code that the page exchanges for a session. */
 export async function addCode(
   db: Db,
-  code: AtProvider & { readonly codeHash: Buffer; readonly bindingHash: Buffer; readonly seconds: number },
+  code: AtProvider & {
+    readonly codeHash: Buffer;
+    readonly bindingHash: Buffer;
+    readonly seconds: number;
+    readonly isProof: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('sso_codes')
@@ -110,6 +122,7 @@ export async function addCode(
       identity_id: code.identityId,
       sid: code.sid,
       sealed_id_token: code.sealedIdToken,
+      is_proof: code.isProof,
       expires_at: sql<Date>`now() + make_interval(secs => ${code.seconds})`,
     })
     .execute();
@@ -124,22 +137,30 @@ const deleteCode = statement(
     email: text,
     isOpen: boolean,
     isInTime: boolean,
+    strength: textOf<Strength>(),
   },
-  (codeHash: Buffer, bindingHash: Buffer, lockedAt: number) => sql`
+  (codeHash: Buffer, bindingHash: Buffer, isProof: boolean, lockedAt: number) => sql`
     with used as (
-      delete from sso_codes where code_hash = ${codeHash} and binding_hash = ${bindingHash} returning *
+      delete from sso_codes where code_hash = ${codeHash} and binding_hash = ${bindingHash} and is_proof = ${isProof} returning *
     )
     select used.identity_id as "identityId", used.sid, used.sealed_id_token as "sealedIdToken", u.id as "adminId",
       coalesce(u.email, '') as email,
       coalesce(u.is_admin and not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as "isOpen",
-      used.expires_at > now() as "isInTime"
+      used.expires_at > now() as "isInTime", i.strength
     from used join sso_identities i on i.id = used.identity_id join admins a on a.user_id = i.admin_id
       join users u on u.id = a.user_id`,
 );
 
-/** Uses a code up: it works once, in the browser that it was made for. @returns undefined when there is none. */
-export const takeCode = (db: Db, codeHash: Buffer, bindingHash: Buffer, lockedAt: number) =>
-  deleteCode.first(db, codeHash, bindingHash, lockedAt);
+/** Which code is given, in which browser, and what for: a session, or a proof. */
+interface GivenCode {
+  readonly codeHash: Buffer;
+  readonly bindingHash: Buffer;
+  readonly isProof: boolean;
+}
+
+/** Uses a code up: it works once, in the browser and for the purpose that it was made for. @returns undefined when there is none. */
+export const takeCode = (db: Db, { codeHash, bindingHash, isProof }: GivenCode, lockedAt: number) =>
+  deleteCode.first(db, codeHash, bindingHash, isProof, lockedAt);
 
 const deleteCodesOf = statement(
   {},

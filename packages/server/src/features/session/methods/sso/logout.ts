@@ -59,7 +59,7 @@ async function readLogoutToken(provider: Provider, token: string): Promise<Logou
   const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
   const session = typeof sid === 'string' ? sid : null;
   if (!isLogout || nonce !== undefined || iat === undefined || (sub === undefined && session === null))
-    throw new Error('This is no logout token');
+    throw new Error('This is not a logout token');
   return { subject: sub ?? null, sid: session, issuedAt: iat };
 }
 

@@ -17,7 +17,7 @@ const selectNamed = statement(
 const isFree = async (db: Db, username: string): Promise<boolean> =>
   (await selectNamed.first(db, username)) === undefined && !(await looksLikeStaff(db, 0, username));
 
-/** A username that nobody has, made of what the provider calls someone; it opens nothing, as people are matched by other things. */
+/** A username that no one has, made of what the provider calls someone; it opens nothing, as people are matched by other things. */
 async function freeUsername(db: Db, wish: string): Promise<string> {
   const plain = wish.replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 56);
   const base = plain !== '' && isOfOneAlphabet(plain) ? plain : 'admin';

@@ -73,7 +73,7 @@ export function providerOf({ publicUrl }: Pick<Config, 'publicUrl'>, signOn: Sig
 
   async function logoutKeys() {
     const { jwks_uri: url } = await metadata();
-    if (url === undefined) throw new Error('The provider names no keys');
+    if (url === undefined) throw new Error('The provider has no keys');
     if (keys?.url !== url)
       keys = { url, set: createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_SECONDS * 1000 }) };
     return keys.set;

@@ -4,7 +4,7 @@ import type { SsoReason } from '@quarterdeck/contract/core/access/sign-on';
 export class SsoRefusal extends Error {
   constructor(
     readonly reason: SsoReason,
-    /** Whom it is about, when that is known. */
+    /** The person it is about, if known. */
     readonly adminId?: number,
     options?: ErrorOptions,
   ) {

@@ -1,4 +1,10 @@
-import { SSO_BASE, SSO_CALLBACK, SSO_LOGOUT, type SsoReason } from '@quarterdeck/contract/core/access/sign-on';
+import {
+  PROOF_PATH,
+  SSO_BASE,
+  SSO_CALLBACK,
+  SSO_LOGOUT,
+  type SsoReason,
+} from '@quarterdeck/contract/core/access/sign-on';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { originOf } from '../../../../http/request.ts';
@@ -16,28 +22,33 @@ function requireProvider(provider: Provider | undefined): Provider {
   return provider;
 }
 
-/** Goes back to the sign-in page; what it reads stays in the fragment, which no server is sent. */
-function toSignIn({ config }: Services, reply: FastifyReply, fragment: string, wanted?: string): FastifyReply {
+/** Goes back to the console; what it reads stays in the fragment, which no server is sent. */
+function toConsole(
+  { config }: Services,
+  reply: FastifyReply,
+  { fragment, wanted, isProof }: { readonly fragment: string; readonly wanted?: string; readonly isProof: boolean },
+): FastifyReply {
   const search = wanted === undefined ? '' : `?${new URLSearchParams({ redirect: wanted })}`;
-  return reply.redirect(`${config.publicUrl}/login${search}#${fragment}`, 302);
+  return reply.redirect(`${config.publicUrl}${isProof ? PROOF_PATH : '/login'}${search}#${fragment}`, 302);
 }
 
 /** Serves what browsers and the provider ask for; whatever goes wrong for a browser ends on the sign-in page. */
 export function serveSso(app: FastifyInstance, services: Services, known: Provider | undefined): void {
   const take = (request: FastifyRequest): Promise<number> =>
     services.rateLimiter.consume(CODE_BY_NETWORK, originOf(request).network);
-  const refuse = (reply: FastifyReply, reason: SsoReason): FastifyReply =>
-    toSignIn(services, reply, `sso-refused=${reason}`);
+  const refuse = (reply: FastifyReply, reason: SsoReason, isProof = false): FastifyReply =>
+    toConsole(services, reply, { fragment: `sso-refused=${reason}`, isProof });
 
   app.get(SSO_BASE, async (request, reply) => {
     const provider = requireProvider(known);
-    const { redirect } = request.query as { readonly redirect?: unknown };
+    const { redirect: wanted, prove } = request.query as { readonly redirect?: unknown; readonly prove?: unknown };
+    const isProof = prove === '1';
     try {
-      return await reply.redirect(await beginFlow(services, provider, reply, redirect), 302);
+      return await reply.redirect(await beginFlow(services, provider, reply, { wanted, isProof }), 302);
     } catch (error) {
       services.refusedSignIns.inc({ call: 'sso', reason: 'away' });
       services.log.warn({ err: error }, 'the provider of single sign-on cannot be reached');
-      return refuse(reply, 'away');
+      return refuse(reply, 'away', isProof);
     }
   });
 
@@ -45,9 +56,10 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
     const provider = requireProvider(known);
     // Taken before the work is done, as a password is; a success gives it back.
     if ((await take(request)) > 0) return refuse(reply, 'often');
-    const { fragment, wanted } = await arrive(services, provider, request, reply);
-    if (fragment.startsWith('sso=')) await services.rateLimiter.refund(CODE_BY_NETWORK, originOf(request).network);
-    return toSignIn(services, reply, fragment, wanted);
+    const arrival = await arrive(services, provider, request, reply);
+    if (arrival.fragment.startsWith('sso='))
+      await services.rateLimiter.refund(CODE_BY_NETWORK, originOf(request).network);
+    return toConsole(services, reply, arrival);
   });
 
   void app.register(async (scope) => {
@@ -62,8 +74,8 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
       if (token === null || !(await endByProvider(services, provider, token, originOf(request)))) {
         // The provider itself may send many at once: only what is wrong counts.
         const wait = await take(request);
-        if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-        throw new Refusal('bad_request', 'This is no logout token of the provider');
+        if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
+        throw new Refusal('bad_request', 'This is not a logout token of the provider');
       }
       return reply.send({ responseMessage: 'The sessions were ended', responseCode: 200 });
     });

@@ -113,7 +113,7 @@ describe('a person of the provider', () => {
     expect(own.json().data.sso).toMatchObject({ name: 'Example ID', linked_at: expect.any(String) });
   });
 
-  test('is nobody by their username', async () => {
+  test('is no one by their username', async () => {
     const admin = await server.makeAdmin();
     const person = at({ email: 'nobody@else.example' }, { username: admin.username });
     expect(await browser().arrive(person.id)).toBe(refused('unknown'));
@@ -297,6 +297,98 @@ describe('what is right is accepted', () => {
   });
 });
 
+describe('a proof at the provider', () => {
+  /** Proves once more who they are. @returns the page, and the address that the provider sends it back to. */
+  async function proven(person: { readonly id: string }) {
+    const page = browser();
+    return { page, address: await page.arrive(person.id, '?prove=1') };
+  }
+  const stepUp = ({ page, address }: Awaited<ReturnType<typeof proven>>, token: string) =>
+    server.send(
+      'POST',
+      '/step-up',
+      { sso: address.replace(/^.*#sso=/, '') },
+      { token, ip: newIp(), headers: { cookie: page.cookies.header() } },
+    );
+  const isDangerousOpen = async (token: string): Promise<boolean> =>
+    (await server.send('POST', '/recovery-codes', {}, { token })).json().stepUp === undefined;
+  /** The provider does not say when it has asked. */
+  const withoutTime = () => {
+    provider.alter = async (path, body) => {
+      if (path === '/token') body.id_token = await provider.resign(String(body.id_token), { auth_time: undefined });
+    };
+  };
+
+  test('opens what is dangerous, once, where the provider says nothing of when it asked for the sign-in', async () => {
+    const [person, other] = [at(await server.makeAdmin()), at(await server.makeAdmin())];
+    withoutTime();
+    const [{ api_token: token }, { api_token: others }] = [await signIn(person), await signIn(other)];
+    expect(await isDangerousOpen(token)).toBe(false);
+    const proof = await proven(person);
+    expect(proof.address).toMatch(/^http:\/\/localhost:3000\/confirm-sign-in#sso=[\w-]{43}$/);
+    // It is their own session alone that it proves.
+    expect((await stepUp(await proven(person), others)).statusCode).toBe(422);
+    expect((await stepUp(proof, token)).json()).toMatchObject({ data: { until: expect.any(String) } });
+    expect([await isDangerousOpen(token), await isDangerousOpen(others)]).toEqual([true, false]);
+    expect((await stepUp(proof, token)).statusCode).toBe(422);
+  });
+
+  test('opens no session, and the code of a sign-in proves nothing; it counts in its own browser alone', async () => {
+    const person = at(await server.makeAdmin());
+    withoutTime();
+    const { api_token: token } = await signIn(person);
+    const proof = await proven(person);
+    expect((await proof.page.exchange(proof.address)).statusCode).toBe(401);
+    expect((await stepUp({ page: browser(), address: proof.address }, token)).statusCode).toBe(422);
+    const page = browser();
+    expect((await stepUp({ page, address: await page.arrive(person.id) }, token)).statusCode).toBe(422);
+    expect(await isDangerousOpen(token)).toBe(false);
+  });
+
+  test('is refused where the provider lets them in without asking, and where no one is linked', async () => {
+    const admin = await server.makeAdmin();
+    const person = at(admin);
+    await signIn(person);
+    provider.alter = async (path, body) => {
+      const auth_time = Math.floor(Date.now() / 1000) - 600;
+      if (path === '/token') body.id_token = await provider.resign(String(body.id_token), { auth_time });
+    };
+    const refusedAs = (reason: string) => `http://localhost:3000/confirm-sign-in#sso-refused=${reason}`;
+    expect((await proven(person)).address).toBe(refusedAs('stale'));
+    provider.alter = undefined;
+    const stranger = await server.makeAdmin();
+    expect((await proven(at(stranger))).address).toBe(refusedAs('unknown'));
+    expect(await rowsOf('select from sso_identities where admin_id = $1', [stranger.id])).toEqual([]);
+  });
+
+  test('is not weaker than the account: one with an app needs a second factor at the provider, too', async () => {
+    const admin = await server.signedIn();
+    const person = at(admin);
+    withoutTime();
+    const { api_token: token } = await signIn(person);
+    await rowsOf(`insert into authenticator_apps (admin_id, sealed_secret) values ($1, '\\x00')`, [admin.id]);
+    expect((await stepUp(await proven(person), token)).statusCode).toBe(422);
+    become(person.id, { amr: ['pwd', 'otp'] });
+    expect((await stepUp(await proven(person), token)).statusCode).toBe(200);
+  });
+});
+
+test('a super admin unlinks an account: it is signed out, told, and linked again by a verified email alone', async () => {
+  const [boss, admin] = [await server.signedIn({ super: true }), await server.makeAdmin()];
+  const unlink = () => server.send('DELETE', '/sso-link', { user_id: admin.id }, boss);
+  expect((await unlink()).statusCode).toBe(409);
+  const { api_token: token } = await signIn(at(admin));
+  expect((await unlink()).statusCode).toBe(200);
+  expect((await server.send('GET', '/get-login-data', {}, { token })).statusCode).toBe(401);
+  await expect
+    .poll(() =>
+      server.mailbox.mails.filter(({ to, text }) => to === admin.email && text.includes('no longer signs in')),
+    )
+    .toHaveLength(1);
+  expect((await signIn(at(admin))).id).toBe(admin.id);
+  await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
+});
+
 describe('the code of the sign-in page', () => {
   test('works once, over two servers, and in its own browser alone', async () => {
     const admin = await server.makeAdmin();
@@ -422,7 +514,7 @@ describe('groups', () => {
   });
 });
 
-describe('people whom the console does not know', () => {
+describe('people the console does not know', () => {
   const newcomer = (groups: readonly string[], more = {}) => {
     count += 1;
     return at({ email: `new.${count}@else.example` }, { groups, username: `new.${count}`, name: 'Nora New', ...more });
@@ -472,14 +564,16 @@ describe('where single sign-on is the only way', () => {
     const { text } = await server.mailbox.mailTo(kept.email);
     const code = /\b\d{6}\b/.exec(text)?.[0];
     expect((await only.send('POST', '/verify-auth', { key, otp: code }, { ip: newIp() })).statusCode).toBe(200);
-    const told = await server.mailbox.mailTo(boss.email);
-    expect(told.subject).toContain('Emergency account');
+    // Of the mark, and of its use.
+    await expect
+      .poll(() => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject))
+      .toEqual([expect.stringContaining('Emergency accounts'), expect.stringContaining('Emergency account of')]);
     // Elsewhere a password is as good as ever.
     expect((await login(server, admin)).statusCode).toBe(200);
     await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
   });
 
-  test('a passkey alone opens none either, and nobody is mailed a password', async () => {
+  test('a passkey alone opens none either, and no one is mailed a password', async () => {
     const admin = await server.signedIn();
     const passkey = softPasskey();
     const { data: options } = (await only.send('POST', '/passkey-options', {}, admin)).json();
@@ -571,7 +665,7 @@ describe('signing out', () => {
     ['of another key', (sub) => provider.sign(claims({ sub }), {}, { ...strange, kid: 'one' })],
     ['with a nonce, as an ID token has it', (sub) => provider.sign(claims({ sub, nonce: 'a' }))],
     ['without the event', (sub) => provider.sign(claims({ sub, events: {} }))],
-    ['about nobody', () => provider.sign(claims({}))],
+    ['about no one', () => provider.sign(claims({}))],
     ['of an hour ago', (sub) => provider.sign(claims({ sub, iat: now() - 3600 }))],
     ['that is no token', async () => 'a.b.c'],
   ])('with a token %s is refused, and ends nothing', async (_what, make) => {

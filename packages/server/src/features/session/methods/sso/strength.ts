@@ -1,7 +1,7 @@
 import type { SignInRule } from '@quarterdeck/contract/core/access/sign-in';
 import type { Strength } from './identities.ts';
 
-/** Values of `amr` (RFC 8176) and `acr` for a key that answers to one address alone, and for a second factor beside a password. */
+/** Values of `amr` (RFC 8176) and `acr` for a key that answers to one address alone, and for a second factor next to a password. */
 const PHISHING_RESISTANT: readonly string[] = ['hwk', 'swk', 'fido', 'phr', 'phrh'];
 const SECOND_FACTOR: readonly string[] = [...PHISHING_RESISTANT, 'mfa', 'otp', 'sc'];
 

@@ -22,7 +22,7 @@ function PopularSearches({ days }: WidgetProps) {
   return (
     <Panel
       title={title}
-      note="Searches after which something was opened"
+      note="Searches with opened results"
       range={days.range}
       query={usePopular(days)}
       isEmpty={(terms) => terms.length === 0}
@@ -37,6 +37,6 @@ function PopularSearches({ days }: WidgetProps) {
 /** The searches with most opened after them. */
 export const popularSearches: Kind = {
   title,
-  description: 'The searches after which most is opened',
+  description: 'Searches with the most opened results',
   Widget: PopularSearches,
 };

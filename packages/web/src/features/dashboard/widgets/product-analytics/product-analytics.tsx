@@ -46,7 +46,7 @@ function ProductAnalytics({ days }: WidgetProps) {
       query={query}
       hasTiles
       isEmpty={() => series === undefined || totals === undefined}
-      empty="Nothing was counted in these days"
+      empty="No activity on these dates"
       sheet={() => sheetOf(chartOf(productNumbers))}
     >
       {() => (

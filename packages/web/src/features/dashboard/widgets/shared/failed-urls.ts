@@ -7,7 +7,7 @@ import type { WidgetProps } from '../kind.ts';
 export type Overview = OutputOf<typeof urls.overview>['data'];
 
 /** What a widget of failed URLs says without any. */
-export const EMPTY = 'No URL failed in these days';
+export const EMPTY = 'No failed URLs on these dates';
 
 /** Whether none failed, nor before. */
 export const isEmpty = ({ data }: { readonly data: Overview }): boolean =>

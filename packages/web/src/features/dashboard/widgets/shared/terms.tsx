@@ -13,7 +13,7 @@ type Measure = 'searches' | 'opened';
 /** How a widget of searches loads. */
 export const load = { keepEarlier: true, silent: true } as const;
 /** What a widget of searches says without any. */
-export const EMPTY = 'Nobody searched in these days';
+export const EMPTY = 'No searches on these dates';
 
 /** Terms with their numbers as a table. */
 export const termsSheet = (terms: Terms): Sheet => ({

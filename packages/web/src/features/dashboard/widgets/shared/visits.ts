@@ -5,7 +5,7 @@ import { useAddress, useChangeAddress } from '../../../../ui/screen/address.ts';
 type Summary = OutputOf<typeof webAnalytics.summary>['data'];
 
 /** What a widget of visits says without any. */
-export const EMPTY = 'Nobody visited the web pages in these days';
+export const EMPTY = 'No visits on these dates';
 
 /** How a widget of visits loads. */
 export const load = { keepEarlier: true, silent: true } as const;

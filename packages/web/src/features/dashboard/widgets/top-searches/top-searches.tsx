@@ -27,4 +27,4 @@ function TopSearches({ days }: WidgetProps) {
 }
 
 /** The searches made most. */
-export const topSearches: Kind = { title, description: 'What is searched for most', Widget: TopSearches };
+export const topSearches: Kind = { title, description: 'Most frequent searches', Widget: TopSearches };

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { caseIsShown } from './support/keyboard.ts';
+import { addReportedPosts } from './support/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
+
+const pane = (page: Page) => page.getByRole('region', { name: /^Case about/ });
+const more = async (page: Page, item: string): Promise<void> => {
+  await pane(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a team behind a case: notes with mentions, a second opinion, escalation, snooze', async ({
+  page,
+  as,
+  browser,
+  request,
+  demo,
+  signedIn,
+}) => {
+  const name = newName('Team');
+  const { list } = await addReportedPosts(name, 3);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['reported_posts', 'delete_post', 'post_details']);
+  await as('moderator');
+  await page.goto(list);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('j');
+  await caseIsShown(page);
+
+  await test.step('a note mentions a colleague', async () => {
+    await pane(page).getByRole('button', { name: 'Add case note' }).click();
+    await page.keyboard.type('Is this satire, @mateo');
+    await expect(page.getByRole('option', { name: /Mateo Silva/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(pane(page).getByTitle('Mateo Silva')).toHaveText('@moderator');
+  });
+
+  await test.step('a colleague gives the second opinion', async () => {
+    await more(page, 'Ask for a second opinion…');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Would you delete it?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(pane(page).getByText('Mateo Silva asked for a second opinion')).toBeVisible();
+    const colleague = await consoleOf(browser, signedIn, `${list}&mark=second_opinion`);
+    await expect(colleague.getByRole('row')).toHaveCount(2);
+    await colleague.keyboard.press('j');
+    await caseIsShown(colleague);
+    await more(colleague, 'Give a second opinion…');
+    await colleague.getByRole('textbox', { name: 'Second opinion' }).fill('I would.');
+    await colleague.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(pane(colleague).getByText('I would.')).toBeVisible();
+    await colleague.close();
+    await page.reload();
+    await caseIsShown(page);
+    await expect(pane(page).getByRole('list', { name: 'Notes' }).getByText('I would.')).toBeVisible();
+  });
+
+  await test.step('escalated to a group, it goes on with the next case', async () => {
+    await more(page, 'Escalate…');
+    await page.getByLabel('Group').selectOption({ label: 'Moderators' });
+    await page.getByRole('textbox', { name: 'Note' }).fill('Someone with more experience');
+    await page.getByRole('button', { name: 'Escalate', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The case was escalated to Moderators' })).toBeVisible();
+    await expect(page.getByRole('region', { name: `Case about ${name} 2` })).toBeVisible();
+  });
+
+  await test.step('snoozed, it is in the list of those alone', async () => {
+    await caseIsShown(page);
+    await more(page, 'Snooze…');
+    await page.getByRole('button', { name: '1 day' }).click();
+    await page.getByRole('button', { name: 'Snooze', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The case was snoozed' })).toBeVisible();
+    await page.goto(list);
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.goto(`${list}&mark=snoozed`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.keyboard.press('j');
+    await caseIsShown(page);
+    await expect(pane(page).getByText(/^Snoozed until/)).toBeVisible();
+    await more(page, 'End the snooze');
+    await page.goto(list);
+    await expect(page.getByRole('row')).toHaveCount(4);
+  });
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { id, moment, requiredName } from '../core/fields/fields.ts';
+
+/** The chats that a channel can be in, and a plain signed webhook. */
+export const channelKinds = ['slack', 'teams', 'discord', 'mattermost', 'webhook'] as const;
+
+/** Where a channel is. */
+export type ChannelKind = (typeof channelKinds)[number];
+
+/** The kinds of notices that a team can get: not those about one's own account. */
+export const channelEvents = [
+  'assigned',
+  'mentioned',
+  'escalated',
+  'appeal',
+  'overdue',
+  'critical',
+  'access',
+  'campaign',
+] as const;
+
+const kind = z.enum(channelKinds);
+const url = requiredName('Address is required', 2000).describe(
+  'The address of an incoming webhook: https://, outside production http:// as well. It is never shown again',
+);
+const events = z
+  .array(z.enum(channelEvents))
+  .min(1, 'Choose at least one kind of notice')
+  .refine((list) => new Set(list).size === list.length, 'Each kind once')
+  .describe('The kinds of notices that are posted');
+const groups = z.array(id()).max(50).describe('Only notices for members of these groups; empty: for anyone');
+
+/** A channel as super admins see it: neither with its whole address nor with its secret. */
+const Channel = z.object({
+  id: id(),
+  kind,
+  url: z.string().describe('Its beginning'),
+  events: z.array(z.enum(channelEvents)),
+  groups: z.array(z.object({ id: id(), name: z.string() })),
+  waiting: z.int().describe('Notices that wait; counted up to 10,000'),
+  last_sent_at: moment().nullable(),
+  last_error: z.string().nullable().describe('Why the last attempt failed; null after one that succeeded'),
+  created_at: moment(),
+  version: z.int().describe('For the If-Match of a change'),
+});
+
+const secret = z
+  .string()
+  .optional()
+  .describe('Of a plain webhook: the secret with which the receiver verifies signatures; it is never shown again');
+
+/** Channels of teams, where notices are posted. */
+export const channels = {
+  list: listEndpoint({
+    path: '/channels',
+    event: 'channels.listed',
+    access: 'super',
+    summary: 'The channels where notices are posted, paged and sorted',
+    orders: ['id', 'created_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: {},
+    row: Channel,
+    rows: 'data',
+    total: 'total',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/channels',
+    event: 'channel.created',
+    access: 'super',
+    freshProof: 'always',
+    summary: 'Add a channel, which gets notices from now on; the secret of a plain webhook is shown once',
+    creates: true,
+    keptForYears: true,
+    shownOnce: 'secret',
+    input: z.strictObject({ kind, url, events, groups: groups.default([]) }),
+    output: answer({ data: Channel.optional(), secret }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/channels',
+    event: 'channel.changed',
+    access: 'super',
+    freshProof: 'always',
+    summary: 'Change which notices a channel gets, or its address; fields that are left out do not change',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ id: id(), url: url.optional(), events: events.optional(), groups: groups.optional() }),
+    output: answer({ data: Channel.optional() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/channels',
+    event: 'channel.removed',
+    access: 'super',
+    freshProof: 'always',
+    summary: 'Remove a channel with what waits for it',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/test-channel',
+    event: 'channel.tested',
+    access: 'super',
+    summary: 'Post a test message to a channel now, and return its answer',
+    input: z.strictObject({ id: id() }),
+    output: answer({
+      data: z.object({
+        delivered: z.literal([0, 1]),
+        status: z.int().nullable(),
+        error: z.string().nullable(),
+        ms: z.int(),
+        answer: z.string(),
+      }),
+    }),
+  }),
+};

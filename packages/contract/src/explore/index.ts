@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { day, id } from '../core/fields/fields.ts';
+import { comparisons } from '../core/reports/date-range.ts';
+import { ReportRange } from '../core/reports/report.ts';
+import { exploreFields, exploreKindNames, exploreKinds, FEWER, hasField, LEAST_PEOPLE, MOST_DAYS } from './kinds.ts';
+
+export {
+  type ExploreField,
+  type ExploreKind,
+  exploreFields,
+  exploreKindNames,
+  exploreKinds,
+  FEWER,
+  LEAST_PEOPLE,
+  MOST_DAYS,
+} from './kinds.ts';
+
+const MOST_GROUPS = 50;
+
+/** As it is stored: a path or a referrer can be long. */
+const text = (of: string) =>
+  z.string().min(1, 'Say which').max(2000).optional().describe(`Only events with this ${of}`);
+
+const filters = {
+  'filter.term': text('search term'),
+  'filter.type': text('type of search'),
+  'filter.opened': z.enum(['yes', 'no']).optional().describe('Only searches after which a result was opened, or none'),
+  'filter.campaign': id().optional().describe('Only events of the campaign with this id'),
+  'filter.event': text('kind: impression, click, like, comment, share, bookmark or view'),
+  'filter.state': text('state of the United States, as its two letters'),
+  'filter.page': text('path'),
+  'filter.referrer': text('referrer'),
+  'filter.browser': text('browser'),
+  'filter.country': text('country, as its two letters'),
+  'filter.device': text('device of the user or visitor'),
+  'filter.version': text('app version of the user'),
+};
+
+const input = z.strictObject({
+  kind: z.enum(exploreKindNames).describe('Which events; a visit is one page view'),
+  from: day().optional().describe('The first day, in UTC; by default thirty days before the last'),
+  to: day().optional().describe('The last day, inclusive; by default yesterday'),
+  by: z.enum(['day', 'week', 'none']).default('day').describe('Values for each day, each week or the whole range'),
+  group: z.enum(exploreFields).optional().describe('Values for each value of this field of the kind'),
+  measure: z.enum(['events', 'people']).default('events').describe('How many events, or of how many people'),
+  compare: z.enum(comparisons).optional().describe('Also answer an earlier range, as reports do'),
+  compare_from: day().optional().describe('The first day to compare with, with compare=custom'),
+  compare_to: day().optional().describe('The last day to compare with, included, with compare=custom'),
+  limit: z
+    .int()
+    .min(1)
+    .max(MOST_GROUPS, `At most ${MOST_GROUPS} groups`)
+    .default(10)
+    .describe('So many groups: those with the highest value in the whole range'),
+  ...filters,
+});
+
+type Input = Readonly<Partial<z.output<typeof input>>> & Pick<z.output<typeof input>, 'kind'>;
+
+const named = ({ compare, compare_from, compare_to }: Input): boolean =>
+  compare === 'custom'
+    ? compare_from !== undefined && compare_to !== undefined && compare_from <= compare_to
+    : compare_from === undefined && compare_to === undefined;
+
+const value = z
+  .union([z.int().min(0), z.literal(FEWER)])
+  .describe(`Of a group of fewer than ${LEAST_PEOPLE} known people: “${FEWER}”`);
+
+const values = {
+  data: z
+    .array(
+      z.object({
+        day: day().nullable().describe('The day, the first day of the week in the range, or null with by=none'),
+        group: z.string().nullable().describe('What filter takes; empty where the field is empty, null without group'),
+        name: z.string().optional().describe('The name of a campaign'),
+        value,
+      }),
+    )
+    .describe('Highest groups first, each by day. A day without events has no row'),
+  total: value.describe('Of the whole range, all groups together; each person once'),
+};
+
+const picked = ({ kind }: Readonly<Record<string, unknown>>): Permission =>
+  exploreKinds[exploreKindNames.find((one) => one === kind) ?? 'searches'].access;
+
+/** Questions about single events. */
+export const explore = {
+  events: endpoint({
+    method: 'GET',
+    path: '/explore',
+    event: 'events.explored',
+    access: { codes: exploreKindNames.map((kind) => exploreKinds[kind].access), pick: picked },
+    summary: 'Count searches, visits, ad events or post views, filtered, grouped and compared, from single events',
+    input: input
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['to'],
+        message: 'The last day is before the first',
+      })
+      .refine(named, {
+        path: ['compare_from'],
+        message: 'Name the first and the last day to compare with, in their order, with compare=custom and only then',
+      })
+      .refine(({ kind, group }) => group === undefined || hasField(kind, group), {
+        path: ['group'],
+        message: 'Events of this kind do not have this field',
+      })
+      .refine(
+        (asked) =>
+          exploreFields.every((field) => asked[`filter.${field}`] === undefined || hasField(asked.kind, field)),
+        { path: ['kind'], message: 'Events of this kind do not have a field that is filtered' },
+      ),
+    output: answer({
+      ...values,
+      previous: z.object(values).optional().describe('The same for the compared range'),
+      range: ReportRange.describe('The days that were read'),
+      compared: ReportRange.optional().describe('The days that they are compared with'),
+      source: z.enum(['postgres', 'clickhouse']).describe('What the events were read from'),
+      limited: z
+        .string()
+        .nullable()
+        .describe(`A sentence where fewer days were read than asked for: PostgreSQL reads at most ${MOST_DAYS}`),
+    }),
+  }),
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { flag, id } from '../core/fields/fields.ts';
+import { Notice, noticeKinds } from './notice.ts';
+import { choices, quietHours } from './settings.ts';
+
+export { type NoticeKind, noticeKinds, noticeKindTexts, type noticeSubjects } from './notice.ts';
+export type { NoticeChoice } from './settings.ts';
+
+/** More unread notices than these are not counted. */
+export const MOST_UNREAD = 100;
+
+const unread = z.int().describe(`How many of all are unread: up to ${MOST_UNREAD} are counted`);
+
+const settings = answer({
+  data: z.object(choices),
+  quiet_hours: quietHours().nullable().describe('When no notice is mailed, in the time zone of the preferences'),
+});
+
+const list = listEndpoint({
+  path: '/notices',
+  event: 'notices.listed',
+  access: 'session',
+  summary: 'The notices of the signed-in admin, newest first, without those about what was closed meanwhile',
+  orders: ['id'],
+  defaultOrder: 'id',
+  defaultDirection: 'desc',
+  filters: {
+    kind: z.enum(noticeKinds).optional(),
+    is_read: flag().optional(),
+  },
+  row: Notice,
+  rows: 'data',
+  total: 'total',
+});
+
+/** What staff are notified about. */
+export const notices = {
+  list: { ...list, output: list.output.extend({ unread }) },
+  read: endpoint({
+    method: 'POST',
+    path: '/notices-read',
+    event: 'notices.read',
+    access: 'session',
+    summary: 'Mark notices of the signed-in admin as read: those with these ids, or all',
+    input: z
+      .strictObject({ ids: z.array(id()).min(1).max(100).optional(), all: z.literal(1).optional() })
+      .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+        path: ['ids'],
+        error: 'Send the ids of notices, or all: 1',
+      }),
+    output: answer({ unread }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/notice-settings',
+    event: 'notice_settings.read',
+    access: 'session',
+    summary: 'How each kind of notice reaches the signed-in admin, and when none is mailed',
+    input: z.strictObject({}),
+    output: settings,
+  }),
+  saveSettings: endpoint({
+    method: 'POST',
+    path: '/notice-settings',
+    event: 'notice_settings.changed',
+    access: 'session',
+    summary: 'Choose how each kind of notice arrives, and quiet hours; fields that are left out do not change',
+    input: z.strictObject({ ...z.object(choices).partial().shape, quiet_hours: quietHours().nullable().optional() }),
+    output: settings,
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, moment } from '../core/fields/fields.ts';
+
+/** The kinds of notices, with what each is about. */
+export const noticeKindTexts = {
+  assigned: 'A case is assigned to me',
+  mentioned: 'Someone mentions me',
+  escalated: 'A case is escalated to my group',
+  appeal: 'An appeal against my decision',
+  overdue: 'A case is past its target',
+  critical: 'A critical case opens',
+  access: 'Access is requested, granted or refused',
+  export: 'A large export is ready',
+  campaign: 'A campaign waits for approval',
+  sign_in: 'Sign-ins and changes of my account',
+} as const;
+
+/** A kind of notice. */
+export type NoticeKind = keyof typeof noticeKindTexts;
+
+/** All kinds of notices. */
+export const noticeKinds = Object.keys(noticeKindTexts) as [NoticeKind, ...NoticeKind[]];
+
+/** What a notice can be about: `id` is that of its row. */
+export const noticeSubjects = ['case', 'appeal', 'campaign', 'access_request', 'admin'] as const;
+
+/** A notice of the signed-in admin. */
+export const Notice = z.object({
+  id: id(),
+  kind: z.enum(noticeKinds),
+  text: z.string(),
+  about: z.object({
+    type: z.enum(noticeSubjects),
+    id: id(),
+    what: z.enum(['posts', 'users']).optional().describe('Of a case: what it is about'),
+    user_id: id().optional().describe('Of a case: the reported user, or the author of the post'),
+  }),
+  by: z.object({ id: id(), name: z.string() }).nullable().describe('Who caused it; null when no one of the staff did'),
+  created_at: moment(),
+  read_at: moment().nullable(),
+});

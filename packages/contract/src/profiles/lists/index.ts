@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
+import { flag, id, optionalText, requiredText } from '../../core/fields/fields.ts';
+
+/** So many keys are looked up, and so many users are changed, in one call. */
+export const LOOKED_UP_AT_ONCE = 500;
+export const CHANGED_AT_ONCE = 50;
+
+const FoundUser = z.object({
+  key: z.string(),
+  user: z.object({ id: id(), name: z.string(), is_suspended: flag() }).nullable(),
+  problem: z.string().nullable().describe('Why the key names no single user'),
+});
+
+const UserResult = z.object({
+  id: id(),
+  subject: z.string().nullable(),
+  done: flag(),
+  message: z.string(),
+});
+
+const userIds = () => z.array(id()).min(1, 'Choose a user').max(CHANGED_AT_ONCE, `At most ${CHANGED_AT_ONCE} users`);
+
+const results = () =>
+  answer({ data: z.array(UserResult), done: z.int(), refused: z.int().describe('Each with its reason') });
+
+/** What is done to users a list names, a slice in each call. */
+export const lists = {
+  lookUp: endpoint({
+    method: 'POST',
+    path: '/users-look-up',
+    event: 'users.looked_up',
+    access: 'users_list',
+    summary: 'The users of the app a list names by their ids, ids of the app or emails',
+    showsContacts: true,
+    hasLargeBody: true,
+    input: z.strictObject({
+      keys: z
+        .array(z.string().trim().min(1).max(255))
+        .min(1)
+        .max(LOOKED_UP_AT_ONCE, `At most ${LOOKED_UP_AT_ONCE} keys`),
+    }),
+    output: answer({ data: z.array(FoundUser).describe('One for each key, in their order') }),
+  }),
+  suspendMany: endpoint({
+    method: 'POST',
+    path: '/suspend-accounts',
+    event: 'user.suspended',
+    access: 'suspend_account',
+    summary: 'Suspend users, each as by POST /suspend-account; all in one transaction, with a result for each',
+    emits: ['user.suspended', 'report.decided'],
+    input: z
+      .strictObject({
+        user_ids: userIds(),
+        reason: optionalText(500).optional(),
+        reason_id: reasonId(),
+        text: userText(),
+        days: suspensionDays(),
+      })
+      .refine(isOneReason, ONE_REASON)
+      .meta({ examples: [{ user_ids: [1], reason: 'Spam' }] }),
+    output: results(),
+  }),
+  noteMany: endpoint({
+    method: 'POST',
+    path: '/users-notes',
+    event: 'user_note.created',
+    access: 'user_profile',
+    summary:
+      'Add the same note to users, all in one transaction, with a result for each; no one gets the same note of the same admin twice within a day',
+    input: z.strictObject({ user_ids: userIds(), text: requiredText('Note is required', 2000) }),
+    output: results(),
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { id } from '../core/fields/fields.ts';
+
+/** Things whose text can be translated, and who may read it. */
+const kinds = {
+  post: ['reported_posts', 'post_details'],
+  appeal: ['reported_posts', 'reported_users'],
+  message: ['conversation'],
+} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+
+export type TranslationKind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as readonly TranslationKind[];
+
+/** Translation of texts of app users into English, by a service of the operator; off without one. */
+export const translation = {
+  translate: endpoint({
+    method: 'POST',
+    path: '/translate',
+    event: 'text.translated',
+    access: {
+      codes: ['reported_posts', 'post_details', 'reported_users', 'conversation'],
+      pick: ({ kind }) => kinds[kindNames.find((name) => name === kind) ?? 'message'],
+    },
+    allowsTemporaryGrant: 'user_id',
+    summary:
+      'Translate the text of a post, an appeal or a message: it is sent to the translation service unless it was translated in the last 24 hours',
+    input: z
+      .strictObject({
+        kind: z.enum(kindNames),
+        id: id().describe('Of the post, appeal or message'),
+        user_id: id().optional().describe('With a message: whose chat it is in'),
+      })
+      .refine(({ kind, user_id }) => (kind === 'message') === (user_id !== undefined), {
+        path: ['user_id'],
+        message: 'Needed with a message, and with nothing else',
+      }),
+    output: answer({
+      data: z.object({
+        from: z.string().describe('The language of the text, as the service recognized it: a code of ISO 639'),
+        to: z.string().describe('The language of the translation'),
+        texts: z
+          .array(z.object({ field: z.enum(['title', 'text']), text: z.string() }))
+          .describe('The translation of each text that the thing has'),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely';
+import { number } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { versionUpdate } from '../../../database/version.ts';
+import { notify } from '../../notices/notify.ts';
+import type { Case } from '../case.ts';
+import { writeEntry } from './thread.ts';
+
+/*
+ * What a team does with a locked, open case short of deciding it. Each is also an entry of its thread.
+ */
+
+type Trx = Transaction<Schema>;
+type Actor = { readonly id: number };
+
+const updateEscalation = statement(
+  {},
+  (id: number, groupId: number | null, actorId: number) => sql`
+    update cases set escalated_to = ${groupId}::bigint, assigned_to = case when ${groupId}::bigint is null then assigned_to end,
+      ${versionUpdate(actorId)}
+    where id = ${id}`,
+  [1, 1, 1],
+);
+
+/** Escalates a case to a group, which then has it without an assignee; null ends the escalation. */
+export async function escalateTo(
+  trx: Trx,
+  actor: Actor,
+  found: Case,
+  groupId: number | null,
+  text: string,
+): Promise<void> {
+  await updateEscalation(trx, found.id, groupId, actor.id);
+  await writeEntry(trx, actor, [found], { kind: groupId === null ? 'escalation_end' : 'escalation', text, groupId });
+  if (groupId === null) return;
+  const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
+  await notify(trx, actor, [
+    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },
+  ]);
+}
+
+const updateSnooze = statement(
+  { id: number },
+  (id: number, until: Date | null, mostDays: number, actorId: number) => sql`
+    update cases set snoozed_until = ${until}::timestamptz, ${versionUpdate(actorId)}
+    where id = ${id} and (${until}::timestamptz is null or ${until}::timestamptz > now()
+      and ${until}::timestamptz <= now() + make_interval(days => ${mostDays}))
+    returning id`,
+);
+
+/** Snoozes a case; null wakes it. @returns false, with nothing done, for a time that is past or too late. */
+export async function snoozeUntil(
+  trx: Trx,
+  actor: Actor,
+  found: Case,
+  { until, mostDays, text }: { readonly until: Date | null; readonly mostDays: number; readonly text: string },
+): Promise<boolean> {
+  if (!(await updateSnooze.first(trx, found.id, until, mostDays, actor.id))) return false;
+  await writeEntry(trx, actor, [found], { kind: until ? 'snooze' : 'wake', text, until });
+  return true;
+}
+
+const updateOpinion = statement(
+  {},
+  (id: number, askedBy: number, givenBy: number | null, actorId: number) => sql`
+    update cases set opinion_asked_by = ${askedBy}, opinion_given_by = ${givenBy}::bigint, ${versionUpdate(actorId)} where id = ${id}`,
+);
+
+/** Asks others for a second opinion about a case. */
+export async function askOpinion(trx: Trx, actor: Actor, found: Case, text: string): Promise<void> {
+  await updateOpinion(trx, found.id, actor.id, null, actor.id);
+  await writeEntry(trx, actor, [found], { kind: 'opinion_request', text });
+}
+
+/** Gives the second opinion that someone asked for. */
+export async function giveOpinion(
+  trx: Trx,
+  actor: Actor,
+  { found, askedBy }: { readonly found: Case; readonly askedBy: number },
+  text: string,
+): Promise<void> {
+  await updateOpinion(trx, found.id, askedBy, actor.id, actor.id);
+  await writeEntry(trx, actor, [found], { kind: 'opinion', text });
+}

@@ -1,0 +1,72 @@
+import type { entryKinds } from '@quarterdeck/contract/moderation/team';
+import { sql, type Transaction } from 'kysely';
+import { number } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { versionUpdate } from '../../../database/version.ts';
+import { notify } from '../../notices/notify.ts';
+import type { Case } from '../case.ts';
+import { findMentions } from './mentions.ts';
+
+type Trx = Transaction<Schema>;
+type Actor = { readonly id: number };
+
+/** What is written into the threads of cases. */
+interface Entry {
+  readonly kind: (typeof entryKinds)[number];
+  readonly text: string;
+  /** The group to which the case is escalated. */
+  readonly groupId?: number | null;
+  /** The admin to whom it is handed over. */
+  readonly to?: number | null;
+  /** Until when it is snoozed. */
+  readonly until?: Date | null;
+}
+
+const insertEntries = statement(
+  { id: number },
+  (ids: readonly number[], actorId: number, entry: Entry, mentions: readonly number[]) => sql`
+    insert into case_notes (case_id, kind, text, author_id, mentions, group_id, to_id, until)
+    select case_id, ${entry.kind}, ${entry.text}, ${actorId}::bigint, ${mentions}::bigint[], ${entry.groupId ?? null}::bigint,
+      ${entry.to ?? null}::bigint, ${entry.until ?? null}::timestamptz
+    from unnest(${ids}::bigint[]) case_id order by case_id
+    returning id`,
+  [[], 1, { kind: 'note', text: '' }, []],
+);
+
+/** Writes the same entry into the threads of locked cases, all about the same kind of subject; mentioned admins are notified. */
+export async function writeEntry(
+  trx: Trx,
+  actor: Actor,
+  cases: readonly Pick<Case, 'id' | 'what'>[],
+  entry: Entry,
+): Promise<void> {
+  const [first] = cases;
+  if (!first) return;
+  const mentions = await findMentions(trx, first.what, entry.text);
+  const ids = cases.map(({ id }) => id);
+  await insertEntries(trx, ids, actor.id, entry, mentions);
+  if (mentions.length === 0) return;
+  await notify(
+    trx,
+    actor,
+    ids.map((id) => ({
+      kind: 'mentioned',
+      about: { type: 'case', id },
+      to: { admins: mentions },
+      text: `You are mentioned in the notes of case ${id}`,
+    })),
+  );
+}
+
+const updateNote = statement(
+  {},
+  (note: string | null, actorId: number, id: number) => sql`
+    update cases set note = ${note}, ${versionUpdate(actorId)} where id = ${id}`,
+);
+
+/** Adds a note to the thread of a locked case: lists show the latest. An empty one has them show none, and the thread stays. */
+export async function addNote(trx: Trx, actor: Actor, found: Case, note: string): Promise<void> {
+  if (note) await writeEntry(trx, actor, [found], { kind: 'note', text: note });
+  await updateNote(trx, note || null, actor.id, found.id);
+}

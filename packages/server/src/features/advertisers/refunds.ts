@@ -1,0 +1,115 @@
+import type { advertisers } from '@quarterdeck/contract/advertisers';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { invalid, Refusal } from '../../core/errors.ts';
+import { isoOf } from '../../core/moments.ts';
+import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { list } from '../../database/lists/list.ts';
+import type { Page } from '../../database/lists/source.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { ofUser } from '../../domain/advertising/transactions-of-user.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import { requireAdvertiser } from './advertiser.ts';
+
+type Input = z.output<typeof advertisers.requestRefund.input>;
+type Row = z.input<typeof advertisers.refunds.output>['data'][number];
+
+const refundList = list(
+  {
+    id: number,
+    amount: text,
+    reason: text,
+    transaction_id: orNull(number),
+    requested_at: timestamp,
+    requested_by: orNull(text),
+    answer: orNull(json<NonNullable<Row['answer']>>()),
+  },
+  (userId: number) => ({
+    from: sql`refund_requests r`,
+    where: sql<boolean>`r.user_id = ${userId}`,
+    columns: sql`r.id, r.amount::text as amount, r.reason, r.transaction_id, r.requested_at,
+      (select name from users where id = r.requested_by) as requested_by,
+      (select json_build_object('id', t.id, 'amount', t.amount::text, 'created_at', ${isoOf('t.created_at')})
+        from transactions t where t.request = r.event_id) as answer`,
+    id: sql`r.id`,
+    anyDepth: true,
+    orders: { id: sql`r.id` },
+  }),
+);
+
+/** A page of the refunds that were requested for an advertiser. @throws Refusal not_found when there is no such user. */
+export async function listRefunds(db: Db, input: z.output<typeof advertisers.refunds.input>): Promise<Page<Row>> {
+  await requireAdvertiser(db, input.user_id);
+  return refundList.page(db, input, input.user_id);
+}
+
+/** What is left of a debit: without what was reversed, and without what is requested and not answered yet. */
+const selectDebit = statement(
+  { is_debit: boolean, app_id: orNull(text), stripe_transaction_id: orNull(text), left: text, is_enough: boolean },
+  (userId: number, id: number, amount: string) => sql`
+    select t.transaction_type = 'debit' as is_debit, t.app_id, t.stripe_transaction_id, left_of.amount::text as left,
+      coalesce(${amount}::text::numeric <= left_of.amount, false) as is_enough
+    from transactions t cross join lateral (
+      select (t.amount
+        - coalesce((select sum(r.amount) from transactions r where r.reverses = t.id), 0)
+        - coalesce((select sum(q.amount) from refund_requests q
+            where q.transaction_id = t.id and not exists (select from transactions a where a.request = q.event_id)), 0)
+        )::numeric(14, 2) as amount
+    ) left_of
+    where t.id = ${id}::bigint and ${ofUser(userId, false)}`,
+);
+
+/** @throws Refusal when it is no debit of the user, or less is left of it. */
+async function requireDebit(trx: Transaction<Schema>, { user_id, transaction_id, amount }: Input) {
+  if (transaction_id === undefined) return undefined;
+  const debit = await selectDebit.first(trx, user_id, transaction_id, amount);
+  const refuse = (field: string, message: string): never => {
+    throw invalid([{ field, message }]);
+  };
+  if (!debit) return refuse('transaction_id', 'This user has no such transaction');
+  if (!debit.is_debit) return refuse('transaction_id', 'Only a debit can be refunded');
+  if (!debit.is_enough) return refuse('amount', `At most $${debit.left} of this transaction can be refunded`);
+  return debit;
+}
+
+const insertRequest = statement(
+  { id: number, amount: text },
+  (eventId: string, { user_id, transaction_id, amount, reason }: Input, actorId: number) => sql`
+    insert into refund_requests (event_id, user_id, transaction_id, amount, reason, requested_by)
+    values (${eventId}, ${user_id}, ${transaction_id ?? null}::bigint, ${amount}::text::numeric, ${reason}, ${actorId})
+    returning id, amount::text as amount`,
+  ['', { user_id: 1, amount: '1', reason: '' }, 1],
+);
+
+/**
+ * Asks the app for a refund. The user is locked, so that two requests for one debit never exceed it.
+ * @throws Refusal not_found for a user the app has deleted; invalid when less is left of the debit.
+ */
+export async function requestRefund(
+  trx: Transaction<Schema>,
+  actor: Admin,
+  input: Input,
+): Promise<{ readonly id: number; readonly amount: string; readonly audit: AuditEvent }> {
+  const { user_id, transaction_id, reason } = input;
+  const { is_deleted } = await requireAdvertiser(trx, user_id);
+  if (is_deleted === 1) throw new Refusal('not_found', 'The app has deleted this user');
+  const debit = await requireDebit(trx, input);
+  const [whole = '0', cents = ''] = input.amount.split('.');
+  const events = await emitAppEvents(trx, actor, 'refund.requested', [
+    {
+      id: user_id,
+      amount: `${whole}.${cents.padEnd(2, '0')}`,
+      transaction: debit?.app_id ?? null,
+      stripe_transaction_id: debit?.stripe_transaction_id ?? null,
+      reason,
+    },
+  ]);
+  const eventId = events.get(user_id);
+  if (eventId === undefined) throw new Refusal('not_found', 'There is no such advertiser');
+  const { id, amount } = await insertRequest.one(trx, eventId, input, actor.id);
+  return { id, amount, audit: { after: { amount, transaction_id: transaction_id ?? null, reason } } };
+}

@@ -1,0 +1,112 @@
+import type { channels as endpoints } from '@quarterdeck/contract/channels';
+import type { Config } from '../../core/config.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
+import { sendToChannel } from '../../domain/notices/channels/send.ts';
+import { addChannel, changeChannel, lockChannel, removeChannel } from '../../domain/notices/channels/store.ts';
+import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
+import { isDelivered } from '../../domain/webhooks/send.ts';
+import { listAnswer } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { preparedVersioned } from '../../http/writes/versioned-write.ts';
+import type { Services } from '../../ports/services.ts';
+import { channelList, channelRow } from './list.ts';
+
+const about = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'channel', id: input.id });
+
+/** Checks an address while no connection is held. @throws Refusal invalid for one that nothing is sent to. */
+async function checkUrl(config: Config, url: string): Promise<string> {
+  const refusal = await refusalOf(url, config);
+  if (refusal !== undefined) throw invalid([{ field: 'url', message: refusal }]);
+  return canonical(url);
+}
+
+/** Finds a channel and locks it. @throws Refusal not_found when there is none. */
+async function findChannel(trx: Db, id: number) {
+  const found = await lockChannel(trx, id);
+  if (!found) throw new Refusal('not_found', 'There is no such channel');
+  return found;
+}
+
+const dataOf = async (db: Db, id: number) => {
+  const data = await channelRow(db, id);
+  return data ? { data } : {};
+};
+
+/** The channels of teams, where notices are posted. */
+export const channels = ({
+  config,
+  database,
+  secrets,
+}: Pick<Services, 'config' | 'database' | 'secrets'>): Handlers<typeof endpoints> => ({
+  list: async ({ input, db }) => listAnswer(await channelList.page(db, input)),
+
+  add: {
+    prepare: async ({ input }) => {
+      const url = await checkUrl(config, input.url);
+      return async ({ admin, db }) => {
+        const { id, secret } = await addChannel(db, secrets, { ...input, url }, admin.id);
+        const { kind, events, groups } = input;
+        return {
+          responseMessage: 'The channel was added',
+          ...(await dataOf(db, id)),
+          ...(secret === undefined ? {} : { secret }),
+          audit: { target: { type: 'channel', id }, after: { kind, events, groups } },
+        };
+      };
+    },
+  },
+
+  update: preparedVersioned({
+    auditTarget: about,
+    lock: ({ input, db }) => findChannel(db, input.id),
+    prepare: async ({ input }) => {
+      const url = input.url === undefined ? undefined : await checkUrl(config, input.url);
+      return async ({ admin, db }, before) => {
+        await changeChannel(db, secrets, { ...input, url }, admin.id);
+        const { events, groups } = input;
+        return {
+          responseMessage: 'The channel was changed',
+          ...(await dataOf(db, input.id)),
+          audit: {
+            before: { url: before.url, events: before.events },
+            after: {
+              ...(events && { events }),
+              ...(groups && { groups }),
+              ...(url === undefined ? {} : { url: 'changed' }),
+            },
+          },
+        };
+      };
+    },
+  }),
+
+  remove: {
+    auditTarget: about,
+    run: async ({ input, db }) => {
+      const { kind, url, events } = await findChannel(db, input.id);
+      await removeChannel(db, input.id);
+      return { responseMessage: 'The channel was removed', audit: { before: { kind, url, events } } };
+    },
+  },
+
+  test: {
+    auditTarget: about,
+    prepare: async ({ input }) => {
+      const to = await database.db.transaction().execute((trx) => findChannel(trx, input.id));
+      const text = `${config.productName} can post here`;
+      const notice = { id: 0, kind: 'test', text, about: { type: 'channel', id: input.id } };
+      const attempt = await sendToChannel(to, [notice], { config, secrets });
+      const { status, error, ms, answer } = attempt;
+      const delivered = isDelivered(attempt) ? 1 : 0;
+      return async () => ({
+        responseMessage:
+          delivered === 1
+            ? 'The test message was posted'
+            : `The test message was not posted: ${error ?? `the answer was ${status}`}`,
+        data: { delivered, status, error, ms, answer },
+        audit: { details: { status } },
+      });
+    },
+  },
+});

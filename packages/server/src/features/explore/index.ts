@@ -1,0 +1,53 @@
+import type { explore as endpoints } from '@quarterdeck/contract/explore';
+import { FEWER, LEAST_PEOPLE, MOST_DAYS } from '@quarterdeck/contract/explore';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { shownRange } from '../../domain/activity/report.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { type Count, countInPostgres, namesOfCampaigns } from './events.ts';
+import { type Question, questionsOf } from './question.ts';
+
+const LIMITED = `PostgreSQL counts at most ${MOST_DAYS} days of single events: these are the last ones of the range`;
+
+/** A number as it is shown: not that of a few people, which could identify them. */
+const told = ({ measure }: Question, row: Count['total']): number | typeof FEWER =>
+  row.events > 0 && row.people < LEAST_PEOPLE ? FEWER : row[measure];
+
+/** What was counted as it is answered: campaigns with their names. */
+async function answerOf(db: Kysely<Schema>, question: Question, { rows, total }: Count) {
+  const { group } = question;
+  const names =
+    group === 'campaign' ? await namesOfCampaigns(db, [...new Set(rows.map(({ name }) => name))]) : undefined;
+  return {
+    data: rows.map((row) => {
+      const name = names?.get(row.name);
+      return {
+        day: row.day,
+        group: group ? row.name : null,
+        ...(name === undefined ? {} : { name }),
+        value: told(question, row),
+      };
+    }),
+    total: told(question, total),
+  };
+}
+
+/** Questions about single events. */
+export const explore: Handlers<typeof endpoints> = {
+  events: async ({ input, db }) => {
+    const { question, previous, isLimited } = questionsOf(input);
+    const now = await answerOf(db, question, await countInPostgres(db, question));
+    // One after the other: an admin keeps one connection busy.
+    const groups = question.group ? { among: [...new Set(now.data.map(({ group }) => group ?? ''))] } : {};
+    const same = previous && { ...previous, ...groups };
+    const before = same && (await answerOf(db, same, await countInPostgres(db, same)));
+    return {
+      ...now,
+      ...(before ? { previous: before } : {}),
+      range: shownRange(question.range),
+      ...(previous ? { compared: shownRange(previous.range) } : {}),
+      source: 'postgres',
+      limited: isLimited ? LIMITED : null,
+    };
+  },
+};

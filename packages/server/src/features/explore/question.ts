@@ -1,0 +1,52 @@
+import { addDays, comparedRange, type DateRange, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
+import type { explore as endpoints } from '@quarterdeck/contract/explore';
+import { type ExploreField, type ExploreKind, exploreFields, MOST_DAYS } from '@quarterdeck/contract/explore';
+import type { z } from 'zod';
+import { reportOf } from '../../domain/activity/report.ts';
+
+type Input = z.output<typeof endpoints.events.input>;
+
+/** What is counted of one range of days. */
+export interface Question {
+  readonly kind: ExploreKind;
+  readonly range: DateRange;
+  readonly by: 'day' | 'week' | 'none';
+  readonly group: ExploreField | undefined;
+  readonly measure: 'events' | 'people';
+  readonly filters: readonly (readonly [field: ExploreField, value: string])[];
+  /** At most so many groups. */
+  readonly limit: number;
+  /** Only these groups, however high others are. */
+  readonly among?: readonly string[];
+}
+
+const lastDays = ({ start, end }: DateRange): DateRange => {
+  const earliest = addDays(end, 1 - MOST_DAYS);
+  return { start: start < earliest ? earliest : start, end };
+};
+
+/** The days of an input whose fields were checked: its last ones, and those that they are compared with. */
+function rangesOf({ from, to, compare, compare_from, compare_to }: Input) {
+  const yesterday = addDays(todayInUtc(), -1);
+  const end = to ?? (from !== undefined && from > yesterday ? from : yesterday);
+  const asked = reportOf({ start_date: from, end_date: end }).range;
+  const range = lastDays(asked);
+  const isLimited = range.start > asked.start;
+  if (compare === undefined) return { range, compared: undefined, isLimited };
+  if (compare !== 'custom') return { range, compared: comparedRange(range, compare), isLimited };
+  const custom = { start: compare_from ?? range.start, end: compare_to ?? range.end };
+  const compared = lastDays(custom);
+  return { range, compared, isLimited: isLimited || compared.start > custom.start };
+}
+
+/** What an input asks for, of its range and of the one that it is compared with, and whether these are shorter than asked. */
+export function questionsOf(input: Input) {
+  const { kind, by, group, measure, limit } = input;
+  const { range, compared, isLimited } = rangesOf(input);
+  const filters = exploreFields.flatMap((field) => {
+    const value = input[`filter.${field}`];
+    return value === undefined ? [] : [[field, String(value)] as const];
+  });
+  const question: Question = { kind, range, by, group, measure, filters, limit };
+  return { question, previous: compared && { ...question, range: compared }, isLimited };
+}

@@ -1,0 +1,18 @@
+import type { Sender } from '../../domain/access/emails.ts';
+import { type Email, line } from '../../jobs/outbox.ts';
+
+/** The email to super admins when someone asks for permissions. */
+export const askForAccessEmail = (
+  sender: Sender,
+  to: string,
+  { id, name, message }: { readonly id: number; readonly name: string; readonly message: string | undefined },
+): Email => ({
+  kind: 'notice',
+  to,
+  subject: `${line(name)} asks for access to ${sender.product}`,
+  text: `${line(name)} signed in to ${sender.product} and asks for permissions.
+${message ? `\n"${line(message)}"\n` : ''}
+Add them to a group, or give them single permissions:
+${sender.publicUrl}/manage-user-permissions/${id}
+`,
+});

@@ -1,0 +1,88 @@
+import { SNOOZE_DAYS } from '@quarterdeck/contract/moderation/team';
+import type { Transaction } from 'kysely';
+import { conflict, invalid } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
+import type { Case } from '../../../domain/moderation/case.ts';
+import { askOpinion, escalateTo, giveOpinion, snoozeUntil } from '../../../domain/moderation/team/marks.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import { findGroup } from './groups.ts';
+
+/*
+ * What is done to a locked, open case, and what the audit log says of it.
+ */
+
+type Trx = Transaction<Schema>;
+
+/** What was done, in a sentence. */
+interface Change {
+  readonly sentence: string;
+  readonly audit: AuditEvent;
+}
+
+/**
+ * Escalates a case to a group; null ends the escalation.
+ * @throws Refusal invalid for a group whose members may not work on it, or without a text; conflict when it is not escalated.
+ */
+export async function escalate(
+  trx: Trx,
+  actor: Admin,
+  found: Case,
+  { group_id: groupId, text }: { readonly group_id: number | null; readonly text: string },
+): Promise<Change> {
+  const audit = {
+    before: { escalated_to: found.escalated_to?.name ?? null },
+    after: { escalated_to: null as string | null, text },
+  };
+  if (groupId === null) {
+    if (!found.escalated_to) throw conflict('This case is not escalated');
+    await escalateTo(trx, actor, found, null, text);
+    return { sentence: `The case is no longer escalated to ${found.escalated_to.name}`, audit };
+  }
+  if (!text) throw invalid([{ field: 'text', message: 'Say what the group should look at' }]);
+  const group = await findGroup(trx, found.what, groupId);
+  if (!group) throw invalid([{ field: 'group_id', message: 'Choose a group whose members can work on these cases' }]);
+  await escalateTo(trx, actor, found, group.id, text);
+  return {
+    sentence: `The case was escalated to ${group.name}`,
+    audit: { ...audit, after: { escalated_to: group.name, text } },
+  };
+}
+
+/** Snoozes a case; null wakes it. @throws Refusal invalid for a time that is past or too late, conflict when it is not snoozed. */
+export async function snooze(
+  trx: Trx,
+  actor: Admin,
+  found: Case,
+  { until, text }: { readonly until: string | null; readonly text: string },
+): Promise<Change> {
+  if (until === null && found.snoozed_until === null) throw conflict('This case is not snoozed');
+  const moment = until === null ? null : new Date(until);
+  if (!(await snoozeUntil(trx, actor, found, { until: moment, mostDays: SNOOZE_DAYS, text })))
+    throw invalid([{ field: 'until', message: `Choose a time in the next ${SNOOZE_DAYS} days` }]);
+  return {
+    sentence: moment ? 'The case was snoozed' : 'The case is back in the list',
+    audit: { before: { snoozed_until: found.snoozed_until }, after: { snoozed_until: moment, text } },
+  };
+}
+
+/** Asks for a second opinion. @throws Refusal conflict while the case waits for one. */
+export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
+  const { opinion } = found;
+  if (opinion && !opinion.given_by)
+    throw conflict(`${opinion.asked_by.name} already asked for a second opinion about this case`);
+  await askOpinion(trx, actor, found, text);
+  return { sentence: 'The case waits for a second opinion', audit: { after: { text } } };
+}
+
+/** Gives a second opinion. @throws Refusal conflict when no one asked for one, or the caller did. */
+export async function give(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
+  const { opinion } = found;
+  if (!opinion || opinion.given_by) throw conflict('This case is not waiting for a second opinion');
+  if (opinion.asked_by.id === actor.id) throw conflict('Someone else must give the second opinion that you asked for');
+  await giveOpinion(trx, actor, { found, askedBy: opinion.asked_by.id }, text);
+  return {
+    sentence: `${opinion.asked_by.name} can read your second opinion in the thread`,
+    audit: { after: { text } },
+  };
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { number, text } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import { codeFor, type GroupName, type Subject } from '../../../domain/moderation/case.ts';
+
+const MOST_GROUPS = 500;
+
+const selectGroups = statement(
+  { id: number, name: text },
+  (code: string, only: number | null) => sql`
+    select g.id, g.name from groups g
+    where exists (select from group_permissions p where p.group_id = g.id and p.permission = ${code})
+      and (${only}::bigint is null or g.id = ${only})
+    order by search_key(g.name) collate "C", g.id limit ${MOST_GROUPS}`,
+  ['', null],
+);
+
+/** The groups whose members may work on cases about this, by name. */
+export const findGroups = (db: Db, what: Subject): Promise<GroupName[]> => selectGroups(db, codeFor(what), null);
+
+/** The group with this id, if its members may work on cases about this. */
+export const findGroup = async (db: Db, what: Subject, id: number): Promise<GroupName | undefined> =>
+  (await selectGroups(db, codeFor(what), id))[0];

@@ -1,0 +1,34 @@
+import type { translation as endpoints } from '@quarterdeck/contract/translation';
+import { Refusal } from '../../core/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../ports/services.ts';
+import { finders, type TextFinder } from './find.ts';
+import { TARGET, translateText } from './service.ts';
+
+/** Translation of what app users wrote; `others` finds texts that are another feature's. */
+export const translation = (
+  { config, database: { db } }: Services,
+  others: { readonly message: TextFinder },
+): Handlers<typeof endpoints> => {
+  const find = { ...finders, ...others };
+  return {
+    translate: {
+      prepare: async ({ input: { kind, ...wanted }, admin, grant }) => {
+        const { texts, audit } = await find[kind]({ ...wanted, admin, grant, db });
+        const written = texts.flatMap(({ field, text }) => (text ? [{ field, text }] : []));
+        if (written.length === 0) throw new Refusal('not_found', 'There is no text to translate');
+        const translations: { readonly field: 'title' | 'text'; readonly language: string; readonly text: string }[] =
+          [];
+        for (const { field, text } of written) translations.push({ field, ...(await translateText(db, config, text)) });
+        // A title is often too short to be recognized.
+        const from = translations.at(-1)?.language ?? '';
+        return () =>
+          Promise.resolve({
+            responseMessage: 'The text was translated',
+            data: { from, to: TARGET, texts: translations.map(({ field, text }) => ({ field, text })) },
+            audit: { ...audit, details: { ...audit.details, kind, from } },
+          });
+      },
+    },
+  };
+};

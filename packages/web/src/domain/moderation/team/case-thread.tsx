@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { NOTE_LENGTH, team } from '@quarterdeck/contract/moderation/team';
+import { IconNote } from '@tabler/icons-react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import { useHas } from '../../../data/access/use-has.ts';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { useCall, useWrite } from '../../../data/client/queries.ts';
+import { keyOf } from '../../../ui/keys/key-of.ts';
+import { useSessionStore } from '../../../ui/state/session-store.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { caseCalls } from '../actions/case-calls.ts';
+import type { CaseDetails } from '../case/item.ts';
+import { CASES } from '../queue/queue.ts';
+import { dispatch } from '../queue/store.ts';
+import { Entry } from './entry.tsx';
+import { MentionArea } from './mention-area.tsx';
+import classes from './team.module.css';
+
+/** So many entries are shown at first, and so many at most. */
+const LATEST = 5;
+const MOST = 100;
+
+/** What was written about a case and done with it, the latest last. */
+function Entries({ details: { what, id, notes } }: Props) {
+  const [isAll, setAll] = useState(false);
+  const input = { what, id, page_limit: isAll ? MOST : LATEST };
+  const { data, refetch } = useCall(team.thread, input, { silent: true, keepEarlier: true });
+  const isOld = data !== undefined && data.total !== notes;
+  useEffect(() => {
+    // A colleague has written something.
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
+  if (!data) return null;
+  const earlier = data.total - data.data.length;
+  return (
+    <>
+      {earlier > 0 && !isAll && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(true)}>
+          Show {formatNumber(earlier)} earlier
+        </Button>
+      )}
+      <ol className={classes.entries} aria-label="Notes">
+        {data.data.toReversed().map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface Props {
+  readonly details: CaseDetails;
+}
+
+/** The thread of a case: notes with their authors, and what the team did with it; a note is written in its place. */
+export function CaseThread({ details }: Props) {
+  const { id, what, notes } = details;
+  const [text, setText] = useState<string>();
+  const store = useSessionStore();
+  const hasThread = useHas(team.thread) && notes !== undefined;
+  const refusal = reasonOf(useMay(team.addNote, { what }));
+  const write = useWrite(team.addNote, {
+    invalidates: [...caseCalls, team.thread],
+    // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
+    scope: { id: CASES },
+    onAnswer: ({ data }) => {
+      if (!store.isOver()) dispatch({ type: 'caseChanged', item: details, version: data.version }, store);
+    },
+  });
+  if (!hasThread) return null;
+  const save = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (write.isPending || !text?.trim()) return;
+    // One may have gone on writing.
+    write.mutate({ what, id, text }, { onSuccess: () => setText((now) => (now === text ? undefined : now)) });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (keyOf(event) === 'Escape') setText(undefined);
+    if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
+  };
+  return (
+    <div className={classes.thread}>
+      {notes > 0 && <Entries details={details} />}
+      {text === undefined ? (
+        refusal === undefined && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconNote size={14} aria-hidden />}
+            onClick={() => setText('')}
+          >
+            Add case note
+          </Button>
+        )
+      ) : (
+        <form onSubmit={save} onKeyDown={press}>
+          <MentionArea what={what} label="Note" value={text} maxLength={NOTE_LENGTH} onChange={setText} />
+          <div className={classes.answers}>
+            <Button variant="default" size="xs" onClick={() => setText(undefined)}>
+              Cancel
+            </Button>
+            <Button type="submit" size="xs" loading={write.isPending}>
+              Save note
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

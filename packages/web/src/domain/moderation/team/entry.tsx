@@ -1,0 +1,64 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import type { team } from '@quarterdeck/contract/moderation/team';
+import type { ReactNode } from 'react';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from './team.module.css';
+
+type ThreadEntry = RowOf<typeof team.thread>;
+
+/** What was done with the case; nothing for a note, which says it itself. */
+function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {
+  switch (kind) {
+    case 'note':
+      return null;
+    case 'escalation':
+      return `escalated to ${group?.name ?? 'a group that was deleted'}`;
+    case 'escalation_end':
+      return 'ended the escalation';
+    case 'snooze':
+      return <>snoozed until {until && <Moment at={until} shows="both" />}</>;
+    case 'wake':
+      return author ? 'ended the snooze' : 'The snooze ended';
+    case 'opinion_request':
+      return 'asked for a second opinion';
+    case 'opinion':
+      return 'gave a second opinion';
+    case 'hand_over':
+      return to ? `handed over to ${to.name}` : 'gave the case back';
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** A text with the admins it mentions. */
+function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>) {
+  if (mentions.length === 0) return text;
+  const names = mentions.map(({ username }) => escaped(username)).toSorted((one, other) => other.length - one.length);
+  return text.split(new RegExp(`(@(?:${names.join('|')}))(?![\\p{L}\\p{N}_])`, 'giu')).map((part, index) => {
+    const mention = mentions.find(({ username }) => part.toLowerCase() === `@${username.toLowerCase()}`);
+    // The parts of a text have no other name than their place.
+    return mention ? (
+      <span key={index} className={classes.mention} title={mention.name}>
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });
+}
+
+/** An entry of the thread of a case: who, when, what was done, and what was written. */
+export const Entry = ({ entry }: { readonly entry: ThreadEntry }) => (
+  <li>
+    <span className={classes.head}>
+      {entry.author && <b>{entry.author.name}</b>}
+      <span>{DoneText(entry)}</span>
+      <Moment at={entry.created_at} shows="ago" />
+    </span>
+    {entry.text && (
+      <p dir="auto">
+        <MentionText {...entry} />
+      </p>
+    )}
+  </li>
+);

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { queues } from '@quarterdeck/contract/moderation/queues';
+import { IconCoffee } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCall } from '../../../data/client/queries.ts';
+import { usePreferences } from '../../../data/preferences.ts';
+import { alert } from '../../../ui/alert/alert.ts';
+import { Status } from '../../../ui/status/status.tsx';
+import { agoText, useClockText } from '../../../ui/time/ago.ts';
+import { plural } from '../actions/actions.ts';
+import type { Subject } from '../case/item.ts';
+import { useQueue } from '../queue/store.ts';
+import classes from './team.module.css';
+
+const MINUTE_MS = 60_000;
+const FRESH_MS = 60_000;
+
+interface Props {
+  readonly what: Subject;
+  readonly isOn: boolean;
+  /** Gives the case back: the review stops. */
+  readonly onStop: () => void;
+  readonly onContinue: () => void;
+}
+
+/** A review: the cases that were decided in it, and how long it went on before its latest pause. */
+interface Review {
+  readonly decided: ReadonlySet<number>;
+  readonly workedMs: number;
+  /** Since the beginning or the latest pause; undefined during one. */
+  readonly since: number | undefined;
+}
+
+const begin = (): Review => ({ decided: new Set(), workedMs: 0, since: Date.now() });
+const workedIn = ({ workedMs, since }: Review, now: number): number =>
+  Math.max(0, workedMs + (since === undefined ? 0 : now - since));
+const minutesOf = (ms: number): string => `${Math.floor(ms / MINUTE_MS)} min`;
+
+/** How long the oldest case has waited, from the numbers that the sidebar has. */
+function Oldest({ what }: Pick<Props, 'what'>) {
+  const { data } = useCall(queues.counts, {}, { silent: true, staleTime: FRESH_MS });
+  const at = data?.[what]?.oldest_at;
+  const text = useClockText((now) => (at ? agoText(at, now) : ''));
+  return text && <span>oldest reported {text}</span>;
+}
+
+/** Reminds someone of a break who has reviewed for as long as they chose. */
+function BreakReminder({ since }: { readonly since: number }) {
+  const { preferences } = usePreferences();
+  const most = preferences.break_minutes ?? 0;
+  const minutes = Number(useClockText((now) => String(Math.floor((now - since) / MINUTE_MS))));
+  if (most === 0 || minutes < most) return null;
+  return (
+    <span role="status">
+      <Status isSmall tone="warning" icon={IconCoffee} word={`You have reviewed for ${minutes} min. Take a break.`} />
+    </span>
+  );
+}
+
+/** What a review has done so far, with its pause; its end says how it went. */
+export function ReviewProgress({ what, isOn, onStop, onContinue }: Props) {
+  const step = useQueue(({ lastStep }) => lastStep);
+  const restored = useQueue((queue) => queue.restored);
+  const [review, setReview] = useState<Review>();
+  const text = useClockText((now) => (review ? minutesOf(workedIn(review, now)) : ''));
+  const change = useEffectEvent((goesOn: boolean) => {
+    if (goesOn) setReview((was) => (was ? { ...was, since: Date.now() } : begin()));
+    // It was stopped, and not paused.
+    else if (review?.since !== undefined) {
+      const { size } = review.decided;
+      if (size > 0) alert.success(`You decided ${plural(size, 'case')} in ${minutesOf(workedIn(review, Date.now()))}`);
+      setReview(undefined);
+    }
+  });
+  useEffect(() => change(isOn), [isOn]);
+  useEffect(() => {
+    const id = step && 'item' in step && step.action !== 'assign' ? step.item.id : undefined;
+    if (id !== undefined) setReview((was) => was && { ...was, decided: new Set([...was.decided, id]) });
+  }, [step]);
+  useEffect(() => {
+    if (restored?.id !== undefined)
+      setReview((was) => was && { ...was, decided: new Set([...was.decided].filter((id) => id !== restored.id)) });
+  }, [restored]);
+  if (!review) return null;
+  const pause = (): void => {
+    setReview({ ...review, workedMs: workedIn(review, Date.now()), since: undefined });
+    onStop();
+  };
+  return (
+    <span className={classes.progress}>
+      {review.since !== undefined && <BreakReminder since={review.since} />}
+      <span>
+        {review.decided.size} decided in {text}
+      </span>
+      <Oldest what={what} />
+      {isOn ? (
+        <Button variant="default" size="sm" onClick={pause}>
+          Pause
+        </Button>
+      ) : (
+        <Button variant="default" size="sm" onClick={onContinue}>
+          Continue
+        </Button>
+      )}
+    </span>
+  );
+}

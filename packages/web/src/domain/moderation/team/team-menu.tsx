@@ -1,0 +1,183 @@
+import { team } from '@quarterdeck/contract/moderation/team';
+import { IconArrowUpRight, IconClockPause, IconTransfer, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useMe } from '../../../data/access/me.ts';
+import { useHas } from '../../../data/access/use-has.ts';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { areaControl } from '../../../ui/form/area.tsx';
+import { Menu } from '../../../ui/menu/menu.tsx';
+import type { MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { caseCalls } from '../actions/case-calls.ts';
+import type { CaseDetails } from '../case/item.ts';
+import { versionIn } from '../queue/queue.ts';
+import { dispatch, readQueue } from '../queue/store.ts';
+import { colleagueControl, groupControl, soonControl } from './team-controls.tsx';
+
+type Job = 'escalate' | 'snooze' | 'ask' | 'give' | 'handOver';
+
+type CaseAnswer = { readonly data: CaseDetails };
+
+const changes = [...caseCalls, team.thread];
+const note = { name: 'text', label: 'Note', control: areaControl } as const;
+
+interface Props {
+  readonly details: CaseDetails;
+  /** The case has left the list: it is snoozed, escalated or handed over. */
+  readonly onLeave?: () => void;
+}
+
+/** What a team can do with an open case, as items of a menu, and the dialogs that they open. */
+function useTeamItems({ details, onLeave }: Props) {
+  const hasTeam = useHas(team.escalate) && details.notes !== undefined && details.state === 'open';
+  const { id, what, opinion, escalated_to: group, snoozed_until: until, assignee } = details;
+  const me = useMe();
+  const [job, setJob] = useState<Job>();
+  const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(team.escalate, { what }));
+  const keepVersion = (answer: CaseAnswer): void =>
+    dispatch({ type: 'caseChanged', item: details, version: answer.data.version });
+  const version = () => versionIn(readQueue(), details);
+  const endEscalation = useWrite(team.escalate, { invalidates: changes, version, onAnswer: keepVersion });
+  const wake = useWrite(team.snooze, { invalidates: changes, version, onAnswer: keepVersion });
+  const open = (wanted: Job) => (): void => {
+    setJob(wanted);
+    setOpen(true);
+  };
+  const isAwaited = opinion && !opinion.given_by;
+  const isOwnQuestion = opinion?.asked_by.id === me.id;
+  const items: MenuItem[] = [
+    group
+      ? {
+          label: 'End the escalation',
+          icon: IconArrowUpRight,
+          run: () => endEscalation.mutate({ what, id, group_id: null }),
+          reason,
+        }
+      : { label: 'Escalate…', icon: IconArrowUpRight, run: open('escalate'), reason },
+    until
+      ? { label: 'End the snooze', icon: IconClockPause, run: () => wake.mutate({ what, id, until: null }), reason }
+      : { label: 'Snooze…', icon: IconClockPause, run: open('snooze'), reason },
+    isAwaited
+      ? {
+          label: 'Give a second opinion…',
+          icon: IconUsers,
+          run: open('give'),
+          reason:
+            reason ?? (isOwnQuestion ? 'Someone else must give the second opinion that you asked for' : undefined),
+        }
+      : { label: 'Ask for a second opinion…', icon: IconUsers, run: open('ask'), reason },
+    {
+      label: 'Hand over…',
+      icon: IconTransfer,
+      run: open('handOver'),
+      reason: reason ?? (assignee?.id === me.id ? undefined : 'This case is not assigned to you'),
+    },
+  ];
+  const common = {
+    isOpen,
+    onClose: () => setOpen(false),
+    fixed: { what, id },
+    invalidates: changes,
+    version: version(),
+    onDone: keepVersion,
+  };
+  const leave = (answer: CaseAnswer): void => {
+    keepVersion(answer);
+    onLeave?.();
+  };
+  const dialogs: Readonly<Record<Job, () => ReactNode>> = {
+    escalate: () => (
+      <DialogForm
+        {...common}
+        call={team.escalate}
+        title="Escalate case"
+        lead="The case is unassigned and waits for the group."
+        fields={[
+          { name: 'group_id', label: 'Group', control: groupControl(what) },
+          { ...note, description: 'What should the group look at?' },
+        ]}
+        submit="Escalate"
+        onDone={leave}
+      />
+    ),
+    snooze: () => (
+      <DialogForm
+        {...common}
+        call={team.snooze}
+        title="Snooze case"
+        lead="The case leaves the list until then. New reports bring it back earlier."
+        fields={[{ name: 'until', label: 'Until (UTC)', control: soonControl }, note]}
+        submit="Snooze"
+        onDone={leave}
+      />
+    ),
+    ask: () => (
+      <DialogForm
+        {...common}
+        call={team.askOpinion}
+        title="Ask for a second opinion"
+        lead="Another moderator gives it. Until then the case is not offered to you for review."
+        fields={[{ ...note, label: 'Question' }]}
+        submit="Ask"
+      />
+    ),
+    give: () => (
+      <DialogForm
+        {...common}
+        call={team.giveOpinion}
+        title="Give a second opinion"
+        lead={`${opinion?.asked_by.name ?? 'A colleague'} reads it in the notes of the case.`}
+        fields={[{ ...note, label: 'Second opinion' }]}
+        submit="Save"
+      />
+    ),
+    handOver: () => (
+      <DialogForm
+        call={team.handOver}
+        title="Hand over case"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        fields={[{ name: 'to', label: 'To', control: colleagueControl(what) }, note]}
+        fixed={{ what, ids: [id] }}
+        submit="Hand over"
+        invalidates={changes}
+        onDone={() => onLeave?.()}
+      />
+    ),
+  };
+  return hasTeam ? { items, dialog: job && dialogs[job]() } : undefined;
+}
+
+/** What a team can do with an open case short of deciding it: a menu, and the dialogs of its items. */
+export function TeamMenu(props: Props) {
+  const offered = useTeamItems(props);
+  if (!offered) return null;
+  return (
+    <>
+      <Menu label="More actions on this case" items={offered.items} />
+      {offered.dialog}
+    </>
+  );
+}
+
+interface ItemsProps extends Pick<Props, 'onLeave'> {
+  /** Nothing until the case is loaded: it offers nothing then. */
+  readonly details: CaseDetails | undefined;
+  readonly children: (items: readonly MenuItem[]) => ReactNode;
+}
+
+function KnownItems({ children, ...props }: ItemsProps & Props) {
+  const offered = useTeamItems(props);
+  return (
+    <>
+      {children(offered?.items ?? [])}
+      {offered?.dialog}
+    </>
+  );
+}
+
+/** The same as items of another menu. */
+export const TeamItems = ({ details, ...rest }: ItemsProps) =>
+  details ? <KnownItems details={details} {...rest} /> : rest.children([]);

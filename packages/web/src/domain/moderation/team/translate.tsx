@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { translation } from '@quarterdeck/contract/translation';
+import { IconLanguage } from '@tabler/icons-react';
+import { useHas } from '../../../data/access/use-has.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { hasTranslation } from '../../../ui/browser/console-config.ts';
+import classes from './team.module.css';
+
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** The name of a language by its code; the code where it has none. */
+function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+interface Props {
+  /** Whose text it is. */
+  readonly of: InputOf<typeof translation.translate>;
+}
+
+/** Translates a text when that is asked for; the original stays next to it. Nothing where the server cannot. */
+export function Translate({ of }: Props) {
+  const { allowed } = useMay(translation.translate, of);
+  const isThere = useHas(translation.translate) && hasTranslation && allowed;
+  const { mutate, data, isPending } = useWrite(translation.translate, { silent: true });
+  if (!isThere) return null;
+  if (!data)
+    return (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconLanguage size={14} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate(of)}
+      >
+        Translate
+      </Button>
+    );
+  const { from, texts } = data.data;
+  return (
+    <section aria-label="Translation" className={classes.translation}>
+      <h4>{from === '' ? 'Translation' : `Translated from ${languageName(from)}`}</h4>
+      {texts.map(({ field, text }) => (
+        <p key={field} lang="en">
+          {field === 'title' ? <b>{text}</b> : text}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Access } from '@quarterdeck/contract/core/access/access';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { notices } from '@quarterdeck/contract/notices';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useWrite } from '../../data/client/queries.ts';
+import type { Address, ScreenLink } from '../../ui/screen/address.ts';
+import classes from './notices.module.css';
+
+type Notice = RowOf<typeof notices.list>;
+
+/** Where one sees what a notice is about. */
+function wayTo({ type, id, what, user_id: userId }: Notice['about']): {
+  to: ScreenLink;
+  search?: Address;
+  access: Access;
+} {
+  switch (type) {
+    case 'case': {
+      // Narrowed to the person, so that the case is on the first page.
+      const search = { ...(userId === undefined ? {} : { userId: `${userId}` }), row: `${id}` };
+      return what === 'users'
+        ? { to: '/reported-users', search, access: 'reported_users' }
+        : { to: '/reported-posts', search, access: 'reported_posts' };
+    }
+    case 'appeal':
+      return { to: '/appeals', search: { row: `${id}` }, access: ['reported_posts', 'reported_users'] };
+    case 'campaign':
+      return { to: `/campaign-details/${id}`, access: 'campaign_details' };
+    case 'access_request':
+      return { to: '/access-requests', access: 'session' };
+    case 'admin':
+      return { to: '/preferences', access: 'session' };
+  }
+}
+
+/** A notice that leads to what it is about, and is read with that. */
+export function NoticeLink({ row: { id, text, about, read_at: readAt } }: { readonly row: Notice }) {
+  const read = useWrite(notices.read, { invalidates: [notices.list], silent: true });
+  const { to, search = {}, access } = wayTo(about);
+  const isUnread = readAt === null;
+  return (
+    <span className={isUnread ? classes.unread : undefined}>
+      <span className={classes.dot} data-unread={isUnread || undefined} aria-hidden />
+      {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
+      <GatedLink to={to} search={search} access={access} onClick={() => isUnread && read.mutate({ ids: [id] })}>
+        {text}
+      </GatedLink>
+    </span>
+  );
+}

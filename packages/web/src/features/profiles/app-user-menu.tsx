@@ -1,0 +1,35 @@
+import { IconKey, IconUsersGroup } from '@tabler/icons-react';
+import { usePageAction } from '../../ui/button/page-actions.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+
+/** An action that only admins can have, and why this user cannot. */
+export interface AdminAction {
+  readonly name: 'groups' | 'rights';
+  readonly reason: string;
+}
+
+const faces = {
+  groups: { label: 'Assign groups', icon: IconUsersGroup },
+  rights: { label: 'Permissions', icon: IconKey },
+} as const;
+
+const none = (): void => undefined;
+
+/** The palette offers the action too, with the reason. */
+function Offered({ name, reason }: AdminAction) {
+  usePageAction(faces[name].label, reason, none);
+  return null;
+}
+
+/** What users of the app cannot have: out of the way, and each with its reason. */
+export const AppUserMenu = ({ actions, of }: { readonly actions: readonly AdminAction[]; readonly of: string }) => (
+  <>
+    {actions.map((action) => (
+      <Offered key={action.name} {...action} />
+    ))}
+    <Menu
+      label={`More actions on ${of}`}
+      items={actions.map(({ name, reason }) => ({ ...faces[name], reason, run: none }))}
+    />
+  </>
+);
