@@ -217,8 +217,10 @@ async function tryAll(page: Page, between: Between, tries: readonly Try[]): Prom
 test.use({ ownBrowser: true });
 
 const routes = Object.keys(places);
-/** One try of each kind, each with another call. */
-const oneOfEach: readonly Try[] = kinds.map((kind, at) => ({ kind, route: routes[(at * 5) % routes.length] ?? '' }));
+/** One try of every third kind, each with another call. */
+const someKinds: readonly Try[] = kinds.flatMap((kind, at) =>
+  at % 3 === 0 ? [{ kind, route: routes[(at * 5) % routes.length] ?? '' }] : [],
+);
 
 async function prove(page: Page, tries: readonly Try[]): Promise<void> {
   await makeNoon(page);
@@ -236,7 +238,7 @@ async function prove(page: Page, tries: readonly Try[]): Promise<void> {
 }
 
 test('a screen says what it could not read, and the next good answer works', async ({ page }) => {
-  await prove(page, oneOfEach);
+  await prove(page, someKinds);
 });
 
 test.describe('every call that a screen makes, with', () => {

@@ -50,12 +50,16 @@ export async function addressOf({ path }: Screen, request: APIRequestContext, bo
   return path.replace(/\$\w+/, `${await find(request, boss)}`);
 }
 
-/** Waits until nothing on a page is on its way any more. */
+/** Waits until nothing on a page is on its way any more. Pictures and maps far below what is seen are not loaded until they are near. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
-    () =>
-      document.querySelector('main h1') !== null &&
-      document.querySelector('[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root') === null,
+    () => {
+      const waits = document.querySelectorAll(
+        '[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root',
+      );
+      const isNear = (one: Element): boolean => one.getBoundingClientRect().top < innerHeight + 300;
+      return document.querySelector('main h1') !== null && !Array.from(waits).some(isNear);
+    },
     undefined,
     { polling: 'raf' },
   );

@@ -74,8 +74,8 @@ export const audit = [
   ...faults(`${SERVER}/domain/audit/chain.ts`, beside('domain/audit/chain'), [
     [
       'the chain ends where it ended',
-      'if (known && known.seq > (head?.seq ?? 0))',
-      'if (known && known.seq > (head?.seq ?? 0) + 1)',
+      'known !== undefined && known.seq > (head?.seq ?? 0)',
+      'known !== undefined && known.seq > (head?.seq ?? 0) + 1',
     ],
     [
       'the chain is the one that was written down',

@@ -40,7 +40,7 @@ export const money = [
       'columns = sql`c.id, c.goal, round(c.value, 2)::text as value',
     ],
   ]),
-  ...faults(`${FEATURES}/transactions/filter.ts`, transactions, [
+  ...faults(`${SERVER}/domain/advertising/transactions-of-user.ts`, transactions, [
     ["from before transactions had users, the owner's", '(${own} or ${ofOwner(id)})', '${own}'],
   ]),
   ...faults(`${FEATURES}/transactions/totals.ts`, transactions, [

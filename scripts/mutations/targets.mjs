@@ -8,8 +8,8 @@ export const targets = [
     ['no one there', `if (!person) throw new Refusal('not_found', 'There is no such user');`, 'if (!person) return;'],
     [
       'not oneself',
-      `if (isSelf) return new Refusal('forbidden', 'No one changes`,
-      `if (false) return new Refusal('forbidden', 'No one changes`,
+      `if (isSelf) return new Refusal('forbidden', 'You cannot change`,
+      `if (false) return new Refusal('forbidden', 'You cannot change`,
     ],
     ['no super admin', 'if (person.isSuper)', 'if (false)'],
     ['the account of an admin', 'if (person.isAdmin && actor.is_sup_admin !== 1)', 'if (false)'],

@@ -244,7 +244,7 @@ describe('a client is not made', () => {
 
   test('without a url or a key, as when a variable is not set', () => {
     const unset = undefined as unknown as string;
-    expect(() => client({ url: unset })).toThrow('url is no address');
+    expect(() => client({ url: unset })).toThrow("url is not a server's address");
     expect(() => client({ key: unset })).toThrow('key is missing');
   });
 });

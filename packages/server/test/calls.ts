@@ -40,7 +40,10 @@ interface Sample {
   readonly isLook?: true;
   /** Others whom it is about as well: each has an audit row of its own, after the first. */
   readonly others?: (seed: Seed) => readonly { type: string; id: number }[];
-  readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
+  readonly on?: (
+    seed: Seed,
+    answer: { readonly data?: { readonly id?: number } },
+  ) => { type: string; id: number } | null;
 }
 
 const person = ({ n }: Seed) => ({
@@ -170,7 +173,8 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ appUser, bannedUser }) => ({ user_id: appUser, other_id: bannedUser }),
     others: ({ bannedUser }) => [{ type: 'user', id: bannedUser }],
   },
-  'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }) },
+  // It is sent with POST for its size alone, and acts on no one.
+  'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }), on: () => null },
   'profiles.suspendMany': {
     input: ({ reportedUser }) => ({ user_ids: [reportedUser], reason: 'Spam' }),
     on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),

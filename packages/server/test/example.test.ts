@@ -21,9 +21,9 @@ let desk: Pick<Instance, 'send'>;
 let admin: SignedIn;
 let options: AppOptions;
 let app: Awaited<ReturnType<typeof startApp>>;
-/** Pages of the web that cannot be read now. */
 /** The tokens of links for a new password, by the person who was emailed. */
 const passwordLinks = new Map<string, string>();
+/** Pages of the web that cannot be read now. */
 const unreadable = new Set<string>();
 
 interface Answer {
@@ -318,7 +318,7 @@ describe('the sample app obeys', () => {
   test('auto-follow users: the app knows it of each', async () => {
     const row = await rowOf('users', ann.user);
     await decide('POST', '/make-user-autofollow', { user_id: row });
-    const { user } = await signUp('dora');
+    const { user } = await signUp('fay');
     await expect
       .poll(() => [...app.tables.follows.all()].map(({ follower, followed }) => [follower, followed]), OFTEN)
       .toEqual([[user, ann.user]]);

@@ -23,7 +23,7 @@ const SHARE = EACH ? 1 : 3;
 
 /** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
 const FOLLOWS =
-  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(app_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$/;
+  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(app_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$|^user_emails\.sent_at$/;
 
 /** What any admin changes: their own password, methods of sign-in, sessions, settings and views, and what they ask for. */
 const BY_ANYONE = [
@@ -40,7 +40,7 @@ const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
 const WORK_ON_CASES = [
   `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
-  ...['case_leases: +', 'case_notes: +', 'thresholds: +', REVERTED],
+  ...['case_leases: +', 'case_notes: +', 'thresholds: +', 'user_emails: +', REVERTED],
 ];
 /** An appeal against a warning is decided by those who work on such cases, all others by those who can undo the measure. */
 const APPEALS = 'appeals: decided_at decided_by reason state';
@@ -60,15 +60,25 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
     'campaigns: username',
     'user_emails: +',
   ],
-  change_app_password: ['users: app_password_hash'],
-  suspend_account: ['users: is_suspended suspended_at suspended_by suspension_reason', CLOSED_CASE, REVERTED],
+  change_app_password: ['users: app_password_hash', 'user_emails: +'],
+  suspend_account: [
+    'users: is_suspended suspended_at suspended_by suspension_reason',
+    ...[CLOSED_CASE, REVERTED, 'user_emails: +'],
+  ],
   revoke_suspended_account: ['users: is_suspended suspended_at'],
   manage_autofollow: ['users: auto_follow auto_follow_since'],
   reported_users: [...WORK_ON_CASES, APPEALS, 'user_reports: dismissed_at', 'users: reported_count'],
   reported_posts: [...WORK_ON_CASES, APPEALS],
   delete_post: [
     'posts: deleted_at deleted_by deletion_reason restored_at restored_by hidden_at hidden_by hiding_reason',
-    ...[CLOSED_CASE, REVERTED],
+    ...[CLOSED_CASE, REVERTED, 'user_emails: +'],
+  ],
+  // Who reads a conversation reports a message of it: that opens a case.
+  conversation: [
+    'cases: +',
+    'case_reasons: +',
+    'user_reports: +',
+    ...['app_reason_changes: +', 'report_app_reasons: +', 'users: reported_count'],
   ],
   failed_urls: ['failed_url_retries: +'],
   update_static_pages: ['settings: data', 'setting_versions: +', 'page_drafts: + -'],

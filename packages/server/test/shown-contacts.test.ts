@@ -38,11 +38,13 @@ const otherwise: Readonly<Record<string, string>> = {
 const besides: Readonly<Record<string, string>> = {
   'palette.find': 'says that the email or phone holds what was searched for',
   'admins.inviteAgain': 'its sentence names the address',
+  'profiles.lookUp': 'says who has the email that was sent',
 };
 
 /** Inputs with which a call shows someone's email or phone, where its sample does not. */
 const inputs: Readonly<Record<string, (seed: Seed, entry: number) => Json>> = {
   'palette.find': () => ({ query: 'counted@' }),
+  'profiles.lookUp': ({ n }) => ({ keys: [`counted@${n}.example`] }),
   'audit.entry': (_seed, entry) => ({ id: entry }),
 };
 

@@ -91,12 +91,13 @@ describe('who may do what, as it was written down by hand', () => {
   );
 
   test('each write on a person or with an id of one names its target', () => {
-    // Asking for access, and granting it, changes no one: the one who asks is the one who is acted on.
+    // Asking for access, and granting it, changes no one: the one who asks is the one who is acted on. A report is about the sender of a
+    // message, and a translation changes no one.
     const onPeople = calls.filter(
       ({ name, endpoint }) =>
         writes(endpoint) &&
         'user_id' in endpoint.input.shape &&
-        !['conversations.ask', 'conversations.grant'].includes(name),
+        !['conversations.ask', 'conversations.grant', 'conversations.report', 'translation.translate'].includes(name),
     );
     for (const { endpoint } of onPeople)
       expect([routeOf(endpoint), endpoint.target?.field]).toEqual([routeOf(endpoint), 'user_id']);
@@ -110,19 +111,24 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /admin-invitations',
       'POST /campaign-charges',
       'POST /campaign-interests',
+      'POST /case-thread of posts',
+      'POST /case-thread of users',
       'POST /channels',
       'POST /conversation-access-request',
       'POST /create-user of the app',
       'POST /create-user of the console',
       'POST /group to add',
       'POST /list-views',
+      'POST /message-reports',
       'POST /passkeys',
       'POST /refund-requests',
       'POST /report-reasons',
+      'POST /same-person',
       'POST /service-keys',
       'POST /thresholds of ads',
       'POST /thresholds of moderation',
       'POST /thresholds of users',
+      'POST /user-emails',
       'POST /user-notes',
       'POST /webhook-endpoints',
     ]);

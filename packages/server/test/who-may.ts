@@ -497,9 +497,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
-  'POST /message-reports': 'user_id',
   'GET /media of a message': 'user_id',
-  'POST /translate of a message': 'user_id',
 };
 
 /** Routes that are no calls of the contract, and who may use them. */

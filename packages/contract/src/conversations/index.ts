@@ -54,7 +54,6 @@ export const conversations = {
     path: '/message-reports',
     event: 'chat_message.reported',
     access: 'conversation',
-    allowsTemporaryGrant: 'user_id',
     summary:
       'Report the sender of a message for a user who received it: the report has the message and what the two wrote around it',
     creates: true,

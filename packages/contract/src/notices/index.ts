@@ -42,7 +42,7 @@ export const notices = {
   read: endpoint({
     method: 'POST',
     path: '/notices-read',
-    event: 'notices.read',
+    event: 'notices.marked_read',
     access: 'session',
     summary: 'Mark notices of the signed-in admin as read: those with these ids, or all',
     input: z
@@ -50,7 +50,8 @@ export const notices = {
       .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
         path: ['ids'],
         error: 'Send the ids of notices, or all: 1',
-      }),
+      })
+      .meta({ examples: [{ all: 1 }] }),
     output: answer({ unread }),
   }),
   settings: endpoint({

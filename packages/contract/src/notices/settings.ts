@@ -30,7 +30,9 @@ const clock = z
 
 /** When no notice is mailed. */
 export const quietHours = () =>
-  z.strictObject({ from: clock, until: clock }).refine(({ from, until }) => from !== until, {
-    path: ['until'],
-    error: 'Choose an end that is not the beginning',
-  });
+  z
+    .strictObject({ from: clock, until: clock.meta({ examples: ['07:00'] }) })
+    .refine(({ from, until }) => from !== until, {
+      path: ['until'],
+      error: 'Choose an end that is not the beginning',
+    });

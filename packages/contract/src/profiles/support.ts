@@ -72,7 +72,7 @@ export const support = {
     target: { field: 'user_id', part: 'app' },
     creates: true,
     input: z
-      .strictObject({ user_id: id(), other_id: id(), text: optionalText(500).optional() })
+      .strictObject({ user_id: id(), other_id: id().meta({ examples: [13] }), text: optionalText(500).optional() })
       .refine(({ user_id, other_id }) => user_id !== other_id, {
         path: ['other_id'],
         message: 'Choose another user',

@@ -24,7 +24,6 @@ export const translation = {
       codes: ['reported_posts', 'post_details', 'reported_users', 'conversation'],
       pick: ({ kind }) => kinds[kindNames.find((name) => name === kind) ?? 'message'],
     },
-    allowsTemporaryGrant: 'user_id',
     summary:
       'Translate the text of a post, an appeal or a message: it is sent to the translation service unless it was translated in the last 24 hours',
     input: z

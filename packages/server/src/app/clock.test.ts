@@ -359,7 +359,7 @@ describe('the clock of the database jumps', () => {
       });
     });
     const after = await runAtTheMachine(server, 'clock', ['--ends']);
-    expect(after).toEqual({ code: 0, output: expect.stringMatching(/^No end that is still to come[\s\S]*early/) });
+    expect(after).toEqual({ code: 0, output: expect.stringMatching(/^No future end date was set[\s\S]*early/) });
     await run(`update users set is_suspended = false, suspended_until = null where id = any($1)`, [
       [right, ahead, behind],
     ]);

@@ -116,7 +116,7 @@ describe('a backup that is made while writes go on', () => {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
     expect((await manifestIn(folder)).leftOut.join('\n')).toContain('SECRET_KEY');
     const again = await runAtTheMachine(server, 'backup', [folder]);
-    expect(again).toEqual({ code: 1, output: expect.stringMatching(/^The folder \S+ is not empty: [^\n]+\n$/) });
+    expect(again).toEqual({ code: 1, output: expect.stringMatching(/^The folder \S+ is not empty\. [^\n]+\n$/) });
   });
 
   test('is of one moment: the halves of a transaction are both there or neither', async () => {

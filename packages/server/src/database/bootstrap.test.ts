@@ -80,7 +80,7 @@ describe('a server that starts while its database is away', () => {
           where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)
       ).rowCount;
     await expect.poll(cutOff).toBe(1);
-    await expect.poll(() => said.join()).toContain('It is tried again for 3600 seconds.');
+    await expect.poll(() => said.join()).toContain('Retrying for 3600 seconds.');
     await other.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`);
     expect(await ended).toBe('open');
   });

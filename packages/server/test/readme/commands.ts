@@ -164,7 +164,12 @@ export async function startsInProduction(fixture: ReadmeFixture): Promise<void> 
   const own = 'sea and sky and a mast';
   const passwords = { currentPassword: oneTime, newPassword: own, confirmPassword: own };
   await call(origin, '/change-password', passwords, token);
-  const key = (await run(fixture, 'npm run -s admin -- key create app --scopes write:people')).printed().trim();
+  const key =
+    (await run(fixture, 'npm run -s admin -- key create app --scopes write:people'))
+      .printed()
+      .trim()
+      .split('\n')
+      .at(-1) ?? '';
   await sendsFirstUser(fixture, { origin, key, token });
   await interrupt(server);
   await expect(fetch(origin)).rejects.toThrow();

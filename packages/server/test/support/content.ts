@@ -17,6 +17,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
   // Earlier mail is delivered.
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
+  user_emails: '{sent_at,failure,bounced_at}',
 };
 
 /** Every insert and update writes a new row version: its place (ctid) and its transaction (xmin) tell it from the one before. */

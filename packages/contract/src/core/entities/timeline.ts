@@ -13,7 +13,6 @@ export const timelineKinds = [
   'sign_in',
 ] as const;
 
-
 /** How an attempt to sign in to the app ended. */
 export const signInOutcomes = ['succeeded', 'failed', 'locked'] as const;
 

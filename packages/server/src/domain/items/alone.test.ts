@@ -107,7 +107,11 @@ test('where no more may wait, an event is refused, and a thing that is not whole
   );
   expect(result).toMatchObject({ accepted: 1, waiting: 1 });
   expect(result.refused).toEqual([
-    expect.objectContaining({ id: 'w1', path: 'data.user', message: expect.stringContaining('too many items wait') }),
+    expect.objectContaining({
+      id: 'w1',
+      path: 'data.user',
+      message: expect.stringContaining('too many items are waiting'),
+    }),
   ]);
   const { rows } = await database.owner.query(`select app_id from app_waiting where app_id in ('w1', 'w2')`);
   expect(rows).toEqual([{ app_id: 'w2' }]);

@@ -64,7 +64,7 @@ describe('the users at one place', () => {
   });
 
   test.each([
-    ['larger than a kilometre', at(48.2, 16.37, 0.02), 'northeast_lng', /larger than a kilometre/],
+    ['larger than a kilometer', at(48.2, 16.37, 0.02), 'northeast_lng', /larger than a kilometer/],
     ['upside down', { ...SQUARE, northeast_lat: 48.1 }, 'northeast_lat', /south of the southern one/],
   ])('are not listed for a place that is %s', async (_what, input, field, message) => {
     expect(await ask(input)).toMatchObject({

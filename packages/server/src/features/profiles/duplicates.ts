@@ -9,7 +9,7 @@ import type { Admin } from '../../ports/caller.ts';
 import { requireVisible } from './visible.ts';
 
 type Duplicates = Pick<z.input<typeof profiles.duplicates.output>, 'data' | 'has_more'>;
-type Shared = Duplicates['data'][number]['same'][number];
+type CommonField = Duplicates['data'][number]['same'][number];
 
 /** As many users are compared who share one thing; a device of a shop or a text of everyone says little. */
 const MOST_SHARING = 50;
@@ -26,7 +26,7 @@ const selectDuplicates = statement(
     is_reported: flag,
     created_at: timestamp,
     is_suspended: flag,
-    same: json<Shared[]>(),
+    same: json<CommonField[]>(),
     is_noted: flag,
   },
   (userId: number) => sql`

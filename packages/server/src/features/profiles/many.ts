@@ -24,7 +24,7 @@ const SEVERAL = 2;
 const selectUsers = statement(
   { place: number, id: number, name: text, is_suspended: flag },
   (keys: readonly string[]) => sql`
-    select k.place, u.id, u.name, u.is_suspended::int as is_suspended
+    select coalesce(k.place, 0) as place, u.id, u.name, u.is_suspended::int as is_suspended
     from unnest(${keys}::text[]) with ordinality as k (key, place) cross join lateral (
       select id from users where app_id = k.key collate "C" and is_app_user
       union

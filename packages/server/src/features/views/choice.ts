@@ -54,6 +54,7 @@ const saveChoice = statement(
       column_widths = coalesce(${widths === null ? null : JSON.stringify(widths)}::jsonb, c.column_widths),
       hidden_columns = coalesce(${hidden}::text[], c.hidden_columns),
       default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end`,
+  [0, '', [], {}, null],
 );
 
 /**

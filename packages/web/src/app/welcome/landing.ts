@@ -42,10 +42,10 @@ const fits = (pattern: string, path: string): boolean => {
 };
 
 /** An admin, and the screen that they want to see first. */
-type Landed = Holder & { readonly start_page?: string | null | undefined };
+type Newcomer = Holder & { readonly start_page?: string | null | undefined };
 
 /** The page to land on: the one that the admin chose, else the first of the order; nothing when there is none that they may open. */
-export function landingFor(admin: Landed, screens: readonly KnownScreen[]): string | undefined {
+export function landingFor(admin: Newcomer, screens: readonly KnownScreen[]): string | undefined {
   const chosen = screens.find(({ path, access }) => path === admin.start_page && access !== 'public');
   if (chosen && may(admin, chosen.access).allowed) return chosen.path;
   if (admin.is_sup_admin === 1) return '/';

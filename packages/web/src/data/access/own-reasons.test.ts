@@ -9,11 +9,18 @@ const SRC = fileURLToPath(new URL('../..', import.meta.url));
 const ofTheConsole = [
   'data/list/csv-button.tsx',
   'data/list/views/columns-menu.tsx',
+  'domain/advertising/request-refund.tsx',
+  'domain/moderation/team/team-menu.tsx',
+  'features/campaigns/advertiser/statement.tsx',
+  'features/campaigns/desk/review-card.tsx',
   'features/moderation/reasons/report-reasons.tsx',
   'features/pages/versions.tsx',
   'features/permissions/review/review.tsx',
+  'features/profiles/compare.tsx',
+  'features/profiles/jobs/steps.tsx',
   'features/system/name-twins.tsx',
   'features/transactions/open-transaction.tsx',
+  'features/users/list-dialog.tsx',
   'ui/chart/panel.tsx',
 ];
 

@@ -34,8 +34,8 @@ test('the steps are at the foot of the sidebar, say what is done, and are hidden
   await expect.element(link).toHaveAccessibleName('Get started: 2 of 7 steps done');
   await link.click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Step mail, done' })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Step staff, to do' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Done: Step mail' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'To do: Step staff' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open Integrations' })).not.toBeInTheDocument();
   await expectAccessible();
   const save = api.call(session.savePreferences);
@@ -89,7 +89,9 @@ test('the help menu says what the screen is for, lists the keys, and leads to th
   await help.click();
   await page.getByRole('menuitem', { name: 'Guide' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'Advertising' })).toHaveTextContent('All campaigns with their');
+  await expect
+    .element(page.getByRole('main').getByRole('region', { name: 'Advertising' }))
+    .toHaveTextContent('All campaigns with their');
   await help.click();
   await page.getByRole('menuitem', { name: 'About this screen' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Guide' })).toHaveTextContent('what each screen is for');

@@ -40,8 +40,8 @@ function StepItem({ step: { name, title, done, says } }: { readonly step: Step }
       </span>
       <div className={classes.words}>
         <h2 className={classes.title}>
+          <VisuallyHidden>{isDone ? 'Done: ' : 'To do: '}</VisuallyHidden>
           {title}
-          <VisuallyHidden>{isDone ? ', done' : ', to do'}</VisuallyHidden>
         </h2>
         <p className={classes.says}>{says}</p>
       </div>

@@ -32,7 +32,7 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
   ],
   [{ kind: 'decision', decision: { ...decision, kind: 'hide_post', until: null } }, 'Ann hid a post'],
   [{ kind: 'end', decision, cause: 'ended', by: null }, 'The suspension ended automatically'],
-  [{ kind: 'end', decision, cause: 'staff' }, 'The suspension was withdrawn, by Ann'],
+  [{ kind: 'end', decision, cause: 'staff' }, 'The suspension was reversed, by Ann'],
   [{ kind: 'edit', edit: { event: 'user.updated', before: null, after: null } }, 'Ann edited the profile'],
   [{ kind: 'grant', grant }, 'Ann let Ben read their conversations'],
   [

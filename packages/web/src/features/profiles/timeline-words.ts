@@ -44,7 +44,7 @@ const undone = {
 
 const causes = {
   undo: 'was undone',
-  staff: 'was taken back',
+  staff: 'was reversed',
   ended: 'ended automatically',
   appeal: 'was overturned by an appeal',
 } as const;

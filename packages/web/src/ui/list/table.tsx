@@ -92,7 +92,7 @@ function tellSides({ currentTarget: scroller }: UIEvent<HTMLElement>): void {
 }
 
 const LEAD_WIDTH = 44;
-const NO_WIDTHS = {};
+const NO_WIDTHS: Readonly<Record<string, number>> = {};
 
 const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;

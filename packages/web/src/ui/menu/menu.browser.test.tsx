@@ -23,7 +23,7 @@ const show = (reason?: string) =>
           { label: 'Remove', icon: IconTrash, run: remove, reason },
         ]}
       />
-      <button type="button">Next to</button>
+      <button type="button">Other button</button>
     </>,
   );
 
@@ -48,7 +48,7 @@ describe('by mouse', () => {
   test('a click next to it, or on its button, closes it', { tags: ['long'] }, async () => {
     show();
     await button.click();
-    await page.getByRole('button', { name: 'Beside' }).click();
+    await page.getByRole('button', { name: 'Other button' }).click();
     await expect.element(menu).not.toBeInTheDocument();
     await button.click();
     await expect.element(menu).toBeVisible();
@@ -121,7 +121,7 @@ describe('by keys', () => {
     await openByKeys();
     await userEvent.keyboard('{Tab}');
     await expect.element(menu).not.toBeInTheDocument();
-    await expect.element(page.getByRole('button', { name: 'Beside' })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Other button' })).toHaveFocus();
   });
 });
 

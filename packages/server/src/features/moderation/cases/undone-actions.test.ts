@@ -37,8 +37,8 @@ describe('what was done to many posts and users is taken back', () => {
     await m.ok('/restore-post', { id: await m.subjectOf(restored) }, boss);
     expect(messagesOf(await m.bringBack(ids))).toEqual([
       'The post was restored',
-      expect.stringMatching(/^You deleted this post on .* UTC: you can undo it for 10 minutes\. A super admin may/),
-      expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they may undo it/),
+      expect.stringMatching(/^You deleted this post on .* UTC: you can undo it for 10 minutes\. A super admin can/),
+      expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they can undo it/),
       expect.stringMatching(/^Admin boss restored this post on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
@@ -72,7 +72,7 @@ describe('what was done to many posts and users is taken back', () => {
     expect(messagesOf(await m.lift(ids))).toEqual([
       'No longer suspended',
       expect.stringMatching(/^You suspended person.* UTC: you can undo it for 10 minutes\. The suspension can/),
-      expect.stringMatching(/^Admin ben suspended person.* UTC: only they may take that back/),
+      expect.stringMatching(/^Admin ben suspended person.* UTC: only they can undo it/),
       expect.stringMatching(/^person.* is not suspended: Admin ben changed the account last, on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'acted_on']);

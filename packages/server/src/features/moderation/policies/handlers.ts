@@ -15,7 +15,7 @@ export const policies: Handlers<typeof endpoints> = {
     lock: ({ input, db }) => lockPolicy(db, input.reason_id),
     run: async ({ input, admin, db }, { before: { name, policy } }) => {
       if (isTooDeep(input.text)) throw invalid([{ field: 'text', message: 'The text is nested too deeply' }]);
-      await writePolicy(db, admin, { ...input, text: clean(input.text) }, policy.version + 1);
+      await writePolicy(db, admin, { ...input, text: clean(input.text) }, policy.version);
       const { policy: data } = await findPolicy(db, input.reason_id);
       const { text, violations, permitted, url } = data;
       const { text: textBefore, violations: violationsBefore, permitted: permittedBefore, url: urlBefore } = policy;

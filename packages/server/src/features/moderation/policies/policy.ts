@@ -72,20 +72,20 @@ export async function lockPolicy(
 
 const insertPolicy = statement(
   {},
-  ({ reason_id: id, text: html, violations, permitted, url }: PolicyInput, version: number, actorId: number) => sql`
+  ({ reason_id: id, text: html, violations, permitted, url }: PolicyInput, before: number, actorId: number) => sql`
     insert into reason_policies (reason_id, version, text, violations, permitted, url, updated_by)
-    values (${id}, ${version}, ${html}, ${violations}::text[], ${permitted}::text[], ${url}, ${actorId})`,
+    values (${id}, ${before}::int + 1, ${html}, ${violations}::text[], ${permitted}::text[], ${url}, ${actorId})`,
   [{ reason_id: 1, text: '', violations: [], permitted: [], url: null }, 1, 1],
 );
 
-/** Writes the next version of a locked policy. */
+/** Writes the next version of a locked policy. @param before its version now. */
 export async function writePolicy(
   trx: Transaction<Schema>,
   actor: Admin,
   policy: PolicyInput,
-  version: number,
+  before: number,
 ): Promise<void> {
-  await insertPolicy(trx, policy, version, actor.id);
+  await insertPolicy(trx, policy, before, actor.id);
 }
 
 const versionList = list(
