@@ -8,8 +8,8 @@ import { id } from '../core/fields/fields.ts';
 const kinds = {
   post: ['reported_posts', 'post_details'],
   appeal: ['reported_posts', 'reported_users'],
-  message: ['conversation'],
-} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+  message: 'conversation',
+} as const satisfies Readonly<Record<string, Permission | readonly Permission[]>>;
 
 export type TranslationKind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as readonly TranslationKind[];

@@ -99,7 +99,7 @@ describe('webhook endpoints, on the command line', () => {
       ]);
     expect(await inProduction('add http://example.com/hooks --events *')).toMatch(/In production .* https/);
     expect(await run('add https://example.com/ --events user.vanished')).toMatch(/There is no event user\.vanished/);
-    expect(await run('add https://example.com/')).toMatch(/Say what it is told/);
+    expect(await run('add https://example.com/')).toMatch(/Select its events/);
     for (const nonsense of ['add', 'fly https://example.com/', 'list more than this', 'add --flag'])
       expect(await run(nonsense)).toMatch(/^npm run admin -- webhook add/);
     expect(await run('list')).toBe('There are no webhook endpoints.');

@@ -47,7 +47,7 @@ export const lists = {
   suspendMany: endpoint({
     method: 'POST',
     path: '/suspend-accounts',
-    event: 'user.suspended',
+    event: 'users.suspended',
     access: 'suspend_account',
     summary: 'Suspend users, each as by POST /suspend-account; all in one transaction, with a result for each',
     emits: ['user.suspended', 'report.decided'],
@@ -66,7 +66,7 @@ export const lists = {
   noteMany: endpoint({
     method: 'POST',
     path: '/users-notes',
-    event: 'user_note.created',
+    event: 'user_notes.created',
     access: 'user_profile',
     summary:
       'Add the same note to users, all in one transaction, with a result for each; no one gets the same note of the same admin twice within a day',

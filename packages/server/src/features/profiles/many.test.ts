@@ -59,7 +59,7 @@ test('users of a list are suspended under the rules of the single call, each wit
     ].toSorted(([one], [other]) => Number(one) - Number(other)),
   );
   const { rows: logged } = await server.owner.query(
-    `select target_id::int as id from audit_log where call = 'user.suspended' and outcome = 'done' and admin_id = $1 order by 1`,
+    `select target_id::int as id from audit_log where call = 'users.suspended' and outcome = 'done' and admin_id = $1 order by 1`,
     [agent.id],
   );
   expect(logged).toEqual([{ id: first }, { id: second }]);
