@@ -89,7 +89,7 @@ test('the oldest pending campaigns are reviewed one by one, with keys alone', as
     });
   const [one, two] = [await add(1), await add(2)];
   const isShown = (place: number) =>
-    expect(page.getByRole('region', { name: `${name} ${place}` })).toHaveAttribute('aria-busy', 'false');
+    expect(page.getByRole('region', { name: `Review of ${name} ${place}` })).toHaveAttribute('aria-busy', 'false');
   await as('ads');
   await page.goto('/campaign-list');
   await page.getByRole('tab', { name: 'To review' }).press('Enter');

@@ -37,7 +37,7 @@ const kept = (page: Page): Promise<string[]> =>
   });
 
 const WORKER = '/1.0.0/service-worker.js';
-const NEXT = 'In the next version, groups give their permissions to all admins who are in them.';
+const NEXT = 'In the next version, each group grants its permissions to all its admins.';
 
 /** Does what would leave the page, and answers the browser's question whether to. */
 async function leave(page: Page, answer: 'accept' | 'dismiss', how: () => Promise<unknown>): Promise<void> {

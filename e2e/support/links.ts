@@ -20,7 +20,7 @@ const WITHOUT_SCREEN = new Set([
 ]);
 
 /** Lists with rows of no one: of a visitor without an account, or of no one person. */
-const WITH_NOBODY = new Set(['/searches', '/failed-urls']);
+const WITH_NOBODY = new Set(['/searches', '/failed-urls', '/advertiser-statement/$userId']);
 
 const isNamed = (value: object): value is Named =>
   'id' in value && typeof value.id === 'number' && 'name' in value && typeof value.name === 'string';

@@ -12,7 +12,7 @@ const CONSOLE = 'packages/web/dist';
 const NEXT = join(folder, 'next');
 
 /** What the next release says where this one says something else. */
-const CHANGE = ['Groups give', 'In the next version, groups give'] as const;
+const CHANGE = ['Each group grants', 'In the next version, each group grants'] as const;
 
 /** Compresses in a tenth of the time, to files that are a little larger. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

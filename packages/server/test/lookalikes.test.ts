@@ -57,6 +57,12 @@ describe.each(['m\u0430llory', 'mall\u03bfry', 'ma11ory', 'rnallory', 'MA11ORY']
   });
 });
 
+test('a name of the app that looks like an admin\'s is saved again as it is', async () => {
+  expect((await send(user('same', 'ma11ory'))).refused).toEqual([]);
+  expect((await put({ id: await idOf('same'), username: 'ma11ory' })).statusCode).toBe(200);
+  expect((await put({ id: await idOf('same'), username: 'rnallory' })).statusCode).toBe(409);
+});
+
 test('a member of staff writes their own name otherwise', async () => {
   expect((await put({ id: mallory.id, username: 'Ma11ory' })).statusCode).toBe(200);
   expect((await put({ id: mallory.id, username: 'mallory' })).statusCode).toBe(200);

@@ -51,6 +51,12 @@ describe('text as people type it', () => {
     },
   );
 
+  test('what the app sends has no control characters: an export would ring', async () => {
+    await send(user('bell', { name: 'Bell\u001b[31m\u0007 Red', username: 'bell.red' }));
+    const { rows } = await server.owner.query(`select name from users where app_id = 'bell'`);
+    expect(rows).toEqual([{ name: 'Bell[31m Red' }]);
+  });
+
   test('the text of a post and its addresses stay as they were sent', async () => {
     const [title, text, website] = ['Fe\u0302te', 'a\u0300 Gene\u0300ve', 'https://example.com/e\u0301te\u0301'];
     await send({ type: 'post', id: 'p1', occurred_at: at, data: { user: 'nfd', title, text, website } });

@@ -12,5 +12,10 @@ export const exactText = (max: number, min = 0) =>
       'Contains characters that cannot be stored',
     );
 
-/** The same for what is compared and searched: stored in one form. */
-export const textOf = (max: number, min = 0) => exactText(max, min).overwrite(normalText);
+/** Control characters that write no text: a file with them rings and colors a terminal. Tabs and line breaks are none of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it finds them
+const CONTROLS = /[\u0001-\u0008\u000e-\u001f\u007f]/g;
+
+/** The same for what is compared and searched: stored in one form, without control characters. */
+export const textOf = (max: number, min = 0) =>
+  exactText(max, min).overwrite((text) => normalText(text.replace(CONTROLS, '')));

@@ -19,8 +19,6 @@ export class WatchedClient extends PrimaryClient {
   readonly socket: Socket;
   /** The process that answers, as the connection was told when it began. */
   declare readonly processID: number | null;
-  /** What is asked is sent at once, and need not be answered before the next is sent. */
-  declare pipeline: boolean;
   /** `I` while no transaction is open. */
   declare readonly getTransactionStatus: () => string | null;
 

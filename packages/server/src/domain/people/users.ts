@@ -111,13 +111,23 @@ interface FieldWrite {
   readonly isAdmin: boolean;
 }
 
+const selectSame = statement(
+  {},
+  (field: Editable, value: string, id: number) => sql`
+    select from users where id = ${id} and ${sql.ref(field)}::text = ${value}`,
+  ['username', '', 1],
+);
+
 /**
- * Writes one field of someone, and remembers who wrote it.
+ * Writes one field of someone, and remembers who wrote it. A name that someone already has is not refused to them, though another has it
+ * too: the app may give it twice.
  * @throws Refusal conflict when a name or an address is taken, or a username looks like that of a member of staff.
  */
 export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
-  if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });
-  if (field === 'username') await requireUnlike(db, id, value);
+  if ((field === 'username' || field === 'email') && !(await selectSame.first(db, field, value, id))) {
+    if (!isAdmin) await requireOwn(db, id, { [field]: value });
+    if (field === 'username') await requireUnlike(db, id, value);
+  }
   await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
 }
 

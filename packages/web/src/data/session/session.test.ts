@@ -92,6 +92,16 @@ describe('what the browser keeps of the sign-in', () => {
     expect(readSession()).toMatchObject({ phase: 'out', token: null, user: null, ended: false });
   });
 
+  test('a view as a group and a method to add end when the server says so; what is left out or empty stays', async () => {
+    const { enter, readSession, rememberUser } = await tab();
+    enter({ ...ann, viewing_group: { id: 7, name: 'Moderators' }, must_add_method: 'app' });
+    const { api_token: _token, ...rest } = ann;
+    rememberUser(rest);
+    expect(readSession().user).toMatchObject({ viewing_group: { id: 7 }, must_add_method: 'app' });
+    rememberUser({ ...rest, viewing_group: null, must_add_method: null });
+    expect(readSession().user).toMatchObject({ name: 'Ann', viewing_group: null, must_add_method: null });
+  });
+
   test('what the server says of oneself by now is kept, the token stays', async () => {
     const { enter, readSession, rememberUser } = await tab();
     enter(ann);

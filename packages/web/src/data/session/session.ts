@@ -116,12 +116,15 @@ export function enter(user: SignedInUser): void {
   refresh();
 }
 
+/** What can be taken away: a picture, a method that is to be added, a view as a group. */
+const CAN_END: ReadonlySet<string> = new Set<keyof SignedInUser>(['avatar', 'must_add_method', 'viewing_group']);
+
 /** Keeps what the server says of the signed-in admin by now; the token stays. */
 export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
   const { user, phase } = current.get();
   if (phase !== 'in' || user === null) return;
-  // What a server of another make leaves empty is as it was; a picture alone can be taken away.
-  const told = Object.entries({ ...news }).filter(([name, value]) => value !== null || name === 'avatar');
+  // What a server of another make leaves empty is as it was.
+  const told = Object.entries({ ...news }).filter(([name, value]) => value !== null || CAN_END.has(name));
   const next = JSON.stringify({ ...user, ...Object.fromEntries(told) });
   if (next === localStorage.getItem('user')) return;
   localStorage.setItem('user', next);

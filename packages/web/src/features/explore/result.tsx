@@ -104,6 +104,9 @@ export function Result({ kind, days }: Props) {
   const { by = 'day', group, measure = 'events' } = input;
   return (
     <>
+      <p className={classes.note}>
+        A number of fewer than 5 known people is shown as “Fewer than 5”, and has no place in the chart.
+      </p>
       <div className={classes.filters}>
         <Filters filters={filtersOf(kind)} state={state} dispatch={dispatch} search={undefined} />
       </div>
@@ -115,9 +118,6 @@ export function Result({ kind, days }: Props) {
         days={days}
         onNarrow={(value) => group && narrow(group, value)}
       />
-      <p className={classes.note}>
-        A number of fewer than 5 known people is shown as “Fewer than 5”, and has no place in the chart.
-      </p>
     </>
   );
 }

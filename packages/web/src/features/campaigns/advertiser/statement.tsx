@@ -153,11 +153,11 @@ function Known({ id }: { readonly id: number }) {
       </div>
       <div className={classes.bar} aria-busy={isPlaceholderData}>
         <h2 className={classes.heading} style={{ margin: 0 }}>
-          <GatedLink to={`/advertiser/${id}`} access="campaign_list">
-            {data.username}
-          </GatedLink>
-          , {monthName(data.month)}
+          {data.username}, {monthName(data.month)}
         </h2>
+        <GatedLink to={`/advertiser/${id}`} access="campaign_list">
+          View the advertiser
+        </GatedLink>
         <AppId id={data.app_id} />
         {data.is_final === 0 && <p className={classes.line}>The month is not over: this is a preview.</p>}
       </div>
