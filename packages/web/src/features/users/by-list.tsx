@@ -1,27 +1,22 @@
-import { lists } from '@quarterdeck/contract/profiles/lists';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useHas } from '../../data/access/use-has.ts';
-import { reasonOf, useMay } from '../../data/access/use-may.ts';
-import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
 const ListDialog = lazyDialog(() => import('./list-dialog.tsx'));
 
-/** Users named by a list are changed at once, by anyone who may look them up. */
-export default function ByList() {
+/** Changes users named by a list at once. Anyone who sees the users may look them up; the dialog knows what they may do. */
+export function ByList() {
   const [isOpen, setOpen] = useState(false);
   const [round, setRound] = useState(0);
-  const refused = reasonOf(useMay(lists.lookUp));
-  if (!useHas(lists.lookUp)) return null;
   const close = (): void => {
     setOpen(false);
     setRound(round + 1);
   };
   return (
     <>
-      <GatedButton variant="default" disabledReason={refused} onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         Change by list
-      </GatedButton>
+      </Button>
       <ListDialog key={round} isOpen={isOpen} onClose={close} />
     </>
   );

@@ -1,5 +1,4 @@
 import { users } from '@quarterdeck/contract/users';
-import { Suspense } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
@@ -7,17 +6,16 @@ import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { Lookalike, NameWithMark, SuspendedMark } from '../../domain/people/marks.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Copyable } from '../../ui/text/copyable.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { ByList } from './by-list.tsx';
 import { UserWork } from './user-work.tsx';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
-const ByList = lazyWithRetry(() => import('./by-list.tsx'), NoFallback);
 
 const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 64 },
@@ -90,9 +88,7 @@ export default function Users() {
     <Page
       action={
         <>
-          <Suspense fallback={null}>
-            <ByList />
-          </Suspense>
+          {hasAdditions && <ByList />}
           <AddButton label="Add user" call={users.create} Dialog={AddUser} />
         </>
       }

@@ -42,6 +42,7 @@ function Passkey({ onProven }: Answerable) {
   return (
     <Button
       ref={button}
+      data-autofocus
       className={classes.passkey ?? ''}
       fullWidth
       leftSection={<IconFingerprint size={16} aria-hidden />}
@@ -72,7 +73,7 @@ function AtProvider({ onProven, onCancel }: ProofProps) {
         </p>
       )}
       <div className={classes.actions}>
-        <Button ref={button} onClick={open}>
+        <Button ref={button} data-autofocus onClick={open}>
           Confirm with {signOnName}
         </Button>
         <Button variant="default" onClick={onCancel}>
