@@ -83,9 +83,9 @@ test('a super admin adds a channel, is shown why a test message failed, and remo
   await dialog.getByLabel('Address').fill('https://169.254.169.254/hooks/secret');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText(/169\.254\.169\.254 is not a public address/)).toBeVisible();
-  await dialog.getByLabel('Address').fill('https://nobody.invalid/hooks/secret');
+  await dialog.getByLabel('Address').fill('https://hooks.invalid/hooks/secret');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  const row = page.getByRole('row').filter({ hasText: 'https://nobody.invalid/…' });
+  const row = page.getByRole('row').filter({ hasText: 'https://hooks.invalid/…' });
   await expect(row).toContainText('Mattermost');
   await expect(page.getByText('/hooks/secret')).toHaveCount(0);
   const choose = async (action: string): Promise<void> => {

@@ -38,7 +38,7 @@ interface Sample {
   readonly ready?: (server: TestServer, person: number, actor: number) => Promise<void>;
   /** It shows private data of the person it is about: the audit log says who read it. */
   readonly isLook?: true;
-  /** Others whom it is about as well: each has an audit row of its own, after the first. */
+  /** Others it is about as well: each has an audit row of its own, after the first. */
   readonly others?: (seed: Seed) => readonly { type: string; id: number }[];
   readonly on?: (
     seed: Seed,
@@ -85,7 +85,7 @@ const onView = ({ view }: Seed) => ({ type: 'view', id: view });
 const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
 /** No name ends like this (RFC 6761), and nothing is told there. */
-const hookAt = (n: number) => ({ url: `https://nobody.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
+const hookAt = (n: number) => ({ url: `https://hooks.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
 const onChannel = ({ channel }: Seed) => ({ type: 'channel', id: channel });
 const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
@@ -462,7 +462,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'notices.read': { input: () => ({ all: 1 }), on: onActor },
   'notices.saveSettings': { input: () => ({ assigned: 'digest' }), on: onActor },
   'channels.add': {
-    input: ({ n }) => ({ kind: 'slack', url: `https://nobody.invalid/hooks/${n}`, events: ['critical'] }),
+    input: ({ n }) => ({ kind: 'slack', url: `https://hooks.invalid/hooks/${n}`, events: ['critical'] }),
     on: (_, { data }) => ({ type: 'channel', id: data?.id ?? 0 }),
   },
   'channels.update': { input: ({ channel }) => ({ id: channel, events: ['overdue'] }), on: onChannel },

@@ -225,7 +225,7 @@ describe('a drill', () => {
     expect(await endedBy('SIGKILL')).toBeNull();
     expect([left().length, isThere()]).toEqual([1, [true]]);
     const port = readFileSync(join(homes[0] ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
-    const answers = () => new pg.Client(`postgres://nobody@127.0.0.1:${port}/none`).connect();
+    const answers = () => new pg.Client(`postgres://guest@127.0.0.1:${port}/none`).connect();
     await expect(answers()).rejects.toThrow('password');
     await endedBy('SIGTERM');
     expect(isThere()[0]).toBe(false);

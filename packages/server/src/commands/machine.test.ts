@@ -71,7 +71,7 @@ describe('what is run at the machine', () => {
     const made = await admin('create', 'mate', 'mate@example.com');
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^mate is a super admin\./) });
     expect(made.output).toMatch(oneTime);
-    expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named nobody.\n' });
+    expect(await admin('unlock', 'ghost')).toEqual({ code: 1, output: 'There is no admin named ghost.\n' });
     const mail = {
       secrets: secretsFrom(server.config.secretKey ?? ''),
       sender: { product: 'Quarterdeck', publicUrl: server.config.publicUrl },

@@ -286,11 +286,11 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(fixture, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
   },
   "npm run admin -- webhook add <url> --events '*'": says(
-    'npm run admin -- webhook add https://nobody.invalid/hooks --events user.suspended',
+    'npm run admin -- webhook add https://hooks.invalid/hooks --events user.suspended',
     /^whsec_[A-Za-z0-9+/=]+$/m,
   ),
   'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (fixture) => {
-    const url = 'https://nobody.invalid/hooks';
+    const url = 'https://hooks.invalid/hooks';
     expect(await done(fixture, `npm run admin -- webhook pause ${url}`)).toContain(`${url} is paused.`);
     expect(await done(fixture, 'npm run admin -- webhook list')).toContain(`${url}  user.suspended  paused`);
     expect(await done(fixture, `npm run admin -- webhook resume ${url}`)).toContain('goes on where it stood');

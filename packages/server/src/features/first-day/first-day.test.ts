@@ -33,7 +33,7 @@ describe('the steps of a fresh installation', () => {
     const other = await server.another({ PUBLIC_URL: 'https://desk.example.com' });
     expect(await done(other)).toEqual(['address']);
     await server.owner.query(
-      `insert into outbox (kind, recipient, subject, sent_at) values ('notice', 'nobody@example.com', 'Sent', now())`,
+      `insert into outbox (kind, recipient, subject, sent_at) values ('notice', 'someone@example.com', 'Sent', now())`,
     );
     expect(await done()).toEqual(['mail']);
     const second = await server.makeAdmin({ super: true });
