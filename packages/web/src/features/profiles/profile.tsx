@@ -58,12 +58,12 @@ const Name = ({
 
 /** What support copies: how to reach them, and how the app knows them. It is one step for Tab. */
 function Contacts({ user: { email, phone, app_id: appId, is_admin: isAdmin, last_seen_at: seen } }: KnownUser) {
-  const texts = [email, phone, isAdmin === 1 ? null : appId].filter((text) => text);
+  const texts = Object.entries({ email, phone, appId: isAdmin === 1 ? null : appId }).filter(([, text]) => text);
   if (texts.length === 0 && !seen) return null;
   return (
     <Toolbar className={classes.contacts} aria-label="Contact">
-      {texts.map((text) => (
-        <Copyable key={text} text={text} />
+      {texts.map(([name, text]) => (
+        <Copyable key={name} text={text} />
       ))}
       {seen && (
         <span>
