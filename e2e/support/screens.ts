@@ -53,13 +53,11 @@ export async function addressOf({ path }: Screen, request: APIRequestContext, bo
 /** Waits until nothing on a page is on its way any more. Pictures and maps far below what is seen are not loaded until they are near. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
-    () => {
-      const waits = document.querySelectorAll(
-        '[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root',
-      );
-      const isNear = (one: Element): boolean => one.getBoundingClientRect().top < innerHeight + 300;
-      return document.querySelector('main h1') !== null && !Array.from(waits).some(isNear);
-    },
+    () =>
+      document.querySelector('main h1') !== null &&
+      !Array.from(
+        document.querySelectorAll('[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root'),
+      ).some((one) => one.getBoundingClientRect().top < innerHeight + 300),
     undefined,
     { polling: 'raf' },
   );
