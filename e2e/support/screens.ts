@@ -50,14 +50,20 @@ export async function addressOf({ path }: Screen, request: APIRequestContext, bo
   return path.replace(/\$\w+/, `${await find(request, boss)}`);
 }
 
-/** Waits until nothing on a page is on its way any more. Pictures and maps far below what is seen are not loaded until they are near. */
+/** Waits until nothing on a page is on its way any more. What is scrolled out of sight is not loaded until it is near. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
       document.querySelector('main h1') !== null &&
       !Array.from(
         document.querySelectorAll('[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root'),
-      ).some((one) => one.getBoundingClientRect().top < innerHeight + 300),
+      ).some((one) => {
+        const { top } = one.getBoundingClientRect();
+        for (let around = one.parentElement; around; around = around.parentElement)
+          if (getComputedStyle(around).overflowY !== 'visible' && top > around.getBoundingClientRect().bottom)
+            return false;
+        return top < innerHeight + 300;
+      }),
     undefined,
     { polling: 'raf' },
   );
