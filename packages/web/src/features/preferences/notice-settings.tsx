@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type NoticeChoice, noticeKinds, noticeKindTexts, notices } from '@quarterdeck/contract/notices';

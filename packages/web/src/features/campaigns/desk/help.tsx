@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
