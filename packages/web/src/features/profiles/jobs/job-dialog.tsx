@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { profiles } from '@quarterdeck/contract/profiles';
