@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconChevronDown, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -133,7 +133,6 @@ interface SortProps<C extends ListEndpoint> {
 /** By what cards are ordered: they have no headers to press. */
 function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>) {
   const sortable = columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, by: sortBy }]));
-  if (sortable.length === 0) return null;
   const isAscending = state.direction === 'asc';
   const isNamed = sortable.some(({ by }) => by === state.order);
   const sort = (by: string): void => dispatch({ type: 'sort', by });
@@ -171,9 +170,15 @@ export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
       label={title}
       cols={<col />}
       headers={
-        <th scope="col">
-          <Sort columns={columns} state={state} dispatch={dispatch} />
-        </th>
+        columns.some(({ sortBy }) => sortBy !== undefined) ? (
+          <th scope="col">
+            <Sort columns={columns} state={state} dispatch={dispatch} />
+          </th>
+        ) : (
+          <th scope="col" className={classes.unsorted}>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </th>
+        )
       }
       cellsOf={(row) => <Card row={row} columns={columns} />}
       placeOf={() => <CardPlace />}
