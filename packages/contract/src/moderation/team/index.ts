@@ -94,7 +94,8 @@ export const team = {
     path: '/give-second-opinion',
     event: 'case.second_opinion_given',
     access: caseWork,
-    summary: 'Give the second opinion that another admin asked for',
+    summary:
+      'Give the second opinion that another admin asked for; they are assigned the case again, unless a group or someone else has it',
     versioned: true,
     input: z.strictObject({ ...oneCase, text }),
     output: caseAnswer,

@@ -3,6 +3,7 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
 import { writeEntry } from './thread.ts';
@@ -34,6 +35,7 @@ export async function escalateTo(
   await updateEscalation(trx, found.id, groupId, actor.id);
   await writeEntry(trx, actor, [found], { kind: groupId === null ? 'escalation_end' : 'escalation', text, groupId });
   if (groupId === null) return;
+  if (found.assignee) await emitAppEvents(trx, actor, 'case.assigned', [{ id: found.id, assigned: false }]);
   const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
   await notify(trx, actor, [
     { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },

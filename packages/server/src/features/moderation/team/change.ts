@@ -3,9 +3,12 @@ import type { Transaction } from 'kysely';
 import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
 import type { Case } from '../../../domain/moderation/case.ts';
+import { giveBack } from '../../../domain/moderation/change-cases.ts';
 import { askOpinion, escalateTo, giveOpinion, snoozeUntil } from '../../../domain/moderation/team/marks.ts';
+import { notify } from '../../../domain/notices/notify.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
+import { findAssignees } from '../cases/assignees.ts';
 import { findGroup } from './groups.ts';
 
 /*
@@ -75,14 +78,26 @@ export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Pr
   return { sentence: 'The case waits for a second opinion', audit: { after: { text } } };
 }
 
+/** Who asked for an opinion gets the case back, unless a group or someone else has it, or they may not work on it any more. */
+async function returnTo(trx: Trx, actor: Admin, found: Case, askedBy: number): Promise<{ assigned_to?: number }> {
+  const isTaken = found.escalated_to !== null || (found.assignee !== null && found.assignee.id !== askedBy);
+  if (isTaken || (await findAssignees(trx, found.what, [askedBy])).length === 0) return {};
+  if (!found.assignee) await giveBack(trx, actor, new Map([[found.id, askedBy]]));
+  const about = { type: 'case', id: found.id } as const;
+  const text = `Case ${found.id} has the second opinion that you asked for`;
+  await notify(trx, actor, [{ kind: 'assigned', about, to: { admins: [askedBy] }, text }]);
+  return found.assignee ? {} : { assigned_to: askedBy };
+}
+
 /** Gives a second opinion. @throws Refusal conflict when no one asked for one, or the caller did. */
 export async function give(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
   const { opinion } = found;
   if (!opinion || opinion.given_by) throw conflict('This case is not waiting for a second opinion');
   if (opinion.asked_by.id === actor.id) throw conflict('Someone else must give the second opinion that you asked for');
   await giveOpinion(trx, actor, { found, askedBy: opinion.asked_by.id }, text);
+  const given = await returnTo(trx, actor, found, opinion.asked_by.id);
   return {
     sentence: `${opinion.asked_by.name} can read your second opinion in the thread`,
-    audit: { after: { text } },
+    audit: { after: { text, ...given } },
   };
 }

@@ -49,6 +49,14 @@ const noticesAbout = async (id: number) =>
       [id],
     )
   ).rows;
+/** Whether the app was sent, one time after another, that a case has an assignee. */
+const assignmentsSent = async (id: number): Promise<boolean[]> =>
+  (
+    await moderation.server.owner.query(
+      `select data -> 'assigned' as assigned from app_events where type = 'case.assigned' and (data ->> 'case')::bigint = $1 order by id`,
+      [id],
+    )
+  ).rows.map(({ assigned }) => assigned);
 const next = async (who: SignedIn): Promise<number | undefined> =>
   (await call('POST', '/next-case', { what }, { who })).data?.id;
 
@@ -110,6 +118,7 @@ test('escalated to a group that may work on it: only its members are given it', 
   const { data } = await call('POST', '/escalate-case', { ...silent, text: 'Is it legal?' });
   expect(data).toMatchObject({ escalated_to: { id: lead, name: 'Lead' }, assignee: null });
   expect(await noticesAbout(id)).toEqual([{ kind: 'escalated', to: [], groups: [lead] }]);
+  expect(await assignmentsSent(id)).toEqual([false]);
   expect(await next(moderation.ann)).toBeUndefined();
   expect(await next(eve)).toBe(id);
   expect(await listed({ mark: 'my_groups' }, eve)).toContain(id);
@@ -176,6 +185,30 @@ test('a second opinion is given by someone else than who asked', async () => {
   expect(await kindsOf(id)).toEqual(['opinion', 'opinion_request']);
 });
 
+test('a second opinion gives the case back to who asked, unless someone else has it', async () => {
+  const [free = 0, kept = 0, taken = 0, escalated = 0] = await moderation.reportedPosts(4);
+  for (const id of [free, kept, taken, escalated])
+    await call('POST', '/ask-second-opinion', { what, id, text: 'Is it a joke?' });
+  await moderation.server.owner.query('update cases set assigned_to = $1 where id = $2', [moderation.ann.id, kept]);
+  await moderation.server.owner.query('update cases set assigned_to = $1 where id = $2', [moderation.ben.id, taken]);
+  await call('POST', '/escalate-case', { what, id: escalated, group_id: lead, text: 'Yours' });
+  for (const id of [free, kept, taken, escalated])
+    await call('POST', '/give-second-opinion', { what, id, text: 'It is' }, { who: eve });
+  const { id: ann } = moderation.ann;
+  expect((await moderation.casesIn([free, kept, taken, escalated])).map(({ to }) => to)).toEqual([
+    ann,
+    ann,
+    moderation.ben.id,
+    null,
+  ]);
+  const notice = [{ kind: 'assigned', to: [ann], groups: [] }];
+  expect([await noticesAbout(free), await noticesAbout(kept), await noticesAbout(taken)]).toEqual([notice, notice, []]);
+  expect([await assignmentsSent(free), await assignmentsSent(kept)]).toEqual([[true], []]);
+  expect(await moderation.auditRows('case.second_opinion_given', eve)).toContainEqual(
+    expect.objectContaining({ id: free, after: { text: 'It is', assigned_to: ann } }),
+  );
+});
+
 test('what is assigned to one is handed over with a note, and no case of anyone else', async () => {
   await moderation.server.owner.query(`update cases set assigned_to = null`);
   const [one = 0, two = 0, foreign = 0] = await moderation.reportedPosts(3);
@@ -187,6 +220,17 @@ test('what is assigned to one is handed over with a note, and no case of anyone 
   const answer = await call('POST', '/hand-over-cases', { what, to: 'nobody' });
   expect(answer).toMatchObject({ done: 1, data: [{ id: two, done: 1 }] });
   expect((await thread(one))[0]).toMatchObject({ kind: 'hand_over', text: 'I am away', to: { id: to } });
+  expect(await noticesAbout(one)).toMatchObject([
+    { kind: 'assigned', to: [moderation.ann.id] },
+    { kind: 'assigned', to: [to] },
+  ]);
+  expect([await assignmentsSent(one), await assignmentsSent(two)]).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(await moderation.auditRows('cases.handed_over', moderation.ann)).toContainEqual(
+    expect.objectContaining({ id: one, after: { assigned_to: to, text: 'I am away' } }),
+  );
   expect((await moderation.casesIn([one, two])).map(({ to: assignee }) => assignee)).toEqual([to, null]);
   await call('POST', '/hand-over-cases', { what, from: to, to: 'nobody' }, { status: 403 });
   const root = await moderation.server.signedIn({ username: 'root', super: true });
