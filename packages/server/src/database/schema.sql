@@ -710,6 +710,7 @@ END) stored,
   opinion_asked_by bigint,
   opinion_given_by bigint,
   overdue_noticed_at timestamp with time zone,
+  language text,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
@@ -731,6 +732,7 @@ CREATE INDEX cases_by_closer ON public.cases USING btree (closed_by, closed_at, 
 CREATE INDEX cases_by_closing_reason ON public.cases USING btree (closing_reason_id, closed_at) WHERE (closing_reason_id IS NOT NULL);
 CREATE INDEX cases_by_created_at ON public.cases USING btree (what, state, created_at, id);
 CREATE INDEX cases_by_id ON public.cases USING btree (what, state, id);
+CREATE INDEX cases_by_language ON public.cases USING btree (language, what, state) WHERE (language IS NOT NULL);
 CREATE INDEX cases_by_last_report ON public.cases USING btree (what, state, last_report_at, id);
 CREATE INDEX cases_by_opening ON public.cases USING btree (what, created_at) WHERE (state = 'open'::text);
 CREATE INDEX cases_by_opinion_asker ON public.cases USING btree (opinion_asked_by) WHERE (opinion_asked_by IS NOT NULL);
@@ -5910,6 +5912,7 @@ comment on table column public.admins.access_asked_at is 'When the admin last as
 comment on table column public.app_sign_ins.device is 'The id that the app gave the device';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.cases.language is 'Of what it is about, as it was when the case opened: a code of ISO 639-1; null: not recognized';
 comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';
 comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
 comment on table column public.list_choices.column_widths is 'In pixels, by the headers of columns';

@@ -406,6 +406,7 @@ export interface Schema {
     opinion_asked_by: number | null;
     opinion_given_by: number | null;
     overdue_noticed_at: Date | null;
+    language: string | null;
   };
   challenges: {
     id: Generated<number>;

@@ -74,6 +74,7 @@ export const erasure: Erasure = {
         { whose: casesOfAuthor, becomes: DELETED_POST },
       ],
     },
+    language: emptied(casesOfPerson, casesOfPosts, casesOfAuthor),
     subject_key: { kept: 'It is made of the subject' },
     title_search: { kept: 'It is made of the subject' },
     assigned_to: BY_STAFF,
