@@ -1224,6 +1224,16 @@ create table list_choices (
 );
 CREATE INDEX list_choices_by_view ON public.list_choices USING btree (default_view_id) WHERE (default_view_id IS NOT NULL);
 
+-- list_view_groups
+create table list_view_groups (
+  view_id bigint not null,
+  group_id bigint not null,
+  constraint list_view_groups_pkey PRIMARY KEY (view_id, group_id),
+  constraint list_view_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint list_view_groups_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE
+);
+CREATE INDEX list_view_groups_of_group ON public.list_view_groups USING btree (group_id);
+
 -- list_views
 create table list_views (
   id bigint not null generated always as identity,
@@ -5906,6 +5916,7 @@ comment on function website_host(text) is
   'The host of a website, without www.';
 
 comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends them';
+comment on table public.list_view_groups is 'Further groups with which a view is shared';
 comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
 comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';
 comment on table column public.admins.access_asked_at is 'When the admin last asked super admins for permissions';

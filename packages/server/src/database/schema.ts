@@ -691,6 +691,10 @@ export interface Schema {
     default_view_id: number | null;
     column_widths: Generated<unknown>;
   };
+  list_view_groups: {
+    view_id: number;
+    group_id: number;
+  };
   list_views: {
     id: Generated<number>;
     owner_id: number;
