@@ -13,9 +13,18 @@ create table list_view_groups (
 );
 create index list_view_groups_of_group on list_view_groups (group_id);
 comment on table list_view_groups is 'Further groups with which a view is shared';
+
+-- What a search for decisions looks in.
+alter table moderation_decisions add column search text
+  generated always as (search_text(coalesce(reason, '') || ' ' || coalesce(text, ''))) stored;
+create index moderation_decisions_search on moderation_decisions using gin (search gin_trgm_ops);
+create index moderation_decisions_search_pieces on moderation_decisions using gin (search_pieces(search));
+alter table case_notes add column search text generated always as (search_text(text)) stored;
+create index case_notes_search on case_notes using gin (search gin_trgm_ops);
+create index case_notes_search_pieces on case_notes using gin (search_pieces(search));
 `;
 
-/** Cases know the language of what they are about; views are shared with several groups. */
+/** Cases know the language of what they are about; views are shared with several groups; decisions are searched. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(text).execute(db);
 }

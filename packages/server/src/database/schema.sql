@@ -604,6 +604,7 @@ create table case_notes (
   to_id bigint,
   until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  search text generated always as (search_text(text)) stored,
   constraint case_notes_pkey PRIMARY KEY (id),
   constraint case_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'escalation'::text, 'escalation_end'::text, 'snooze'::text, 'wake'::text, 'opinion_request'::text, 'opinion'::text, 'hand_over'::text]))),
   constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -614,6 +615,8 @@ create table case_notes (
 CREATE INDEX case_notes_by_author ON public.case_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, id);
 CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX case_notes_search ON public.case_notes USING gin (search gin_trgm_ops);
+CREATE INDEX case_notes_search_pieces ON public.case_notes USING gin (search_pieces(search));
 CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
 
 -- case_presence
@@ -1295,6 +1298,7 @@ create table moderation_decisions (
   reverted_by bigint,
   reverted_cause text,
   what text not null,
+  search text generated always as (search_text(((COALESCE(reason, ''::text) || ' '::text) || COALESCE(text, ''::text)))) stored,
   constraint moderation_decisions_pkey PRIMARY KEY (id),
   constraint moderation_decisions_event_id_key UNIQUE (event_id),
   constraint moderation_decisions_check CHECK (((reverted_at IS NULL) = (reverted_cause IS NULL))),
@@ -1318,6 +1322,8 @@ CREATE INDEX moderation_decisions_of_person ON public.moderation_decisions USING
 CREATE INDEX moderation_decisions_of_post ON public.moderation_decisions USING btree (post_id, id) WHERE (post_id IS NOT NULL);
 CREATE INDEX moderation_decisions_of_user ON public.moderation_decisions USING btree (user_id, id);
 CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING btree (reverted_cause, decided_at, id) WHERE (reverted_cause IS NOT NULL);
+CREATE INDEX moderation_decisions_search ON public.moderation_decisions USING gin (search gin_trgm_ops);
+CREATE INDEX moderation_decisions_search_pieces ON public.moderation_decisions USING gin (search_pieces(search));
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
 

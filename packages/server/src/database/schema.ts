@@ -346,6 +346,7 @@ export interface Schema {
     to_id: number | null;
     until: Date | null;
     created_at: Generated<Date>;
+    search: Generated<string | null>;
   };
   case_presence: {
     case_id: number;
@@ -738,6 +739,7 @@ export interface Schema {
     reverted_by: number | null;
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
     what: 'posts' | 'users';
+    search: Generated<string | null>;
   };
   notice_events: {
     id: Generated<number>;

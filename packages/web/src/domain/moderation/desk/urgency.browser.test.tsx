@@ -80,3 +80,16 @@ test('cases are narrowed to a language and to the group that has them, and so is
   await button('Start reviewing').click();
   await expect.poll(() => next.inputs()).toMatchObject([{ language: 'de', escalated_to: 8 }]);
 });
+
+test('what the moderator decided today is one link away from the cases', async () => {
+  await open();
+  const today = new Date().toISOString().slice(0, 10);
+  await expect
+    .element(page.getByRole('link', { name: 'My decisions today' }))
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(
+        new RegExp(`^/moderation-decisions\\?decided_by=\\d+&start_date=${today}&end_date=${today}$`),
+      ),
+    );
+});
