@@ -22,9 +22,19 @@ create index moderation_decisions_search_pieces on moderation_decisions using gi
 alter table case_notes add column search text generated always as (search_text(text)) stored;
 create index case_notes_search on case_notes using gin (search gin_trgm_ops);
 create index case_notes_search_pieces on case_notes using gin (search_pieces(search));
+
+create table case_note_pictures (
+  note_id bigint primary key references case_notes on delete cascade,
+  sha256 bytea not null,
+  type text not null,
+  bytes bytea not null,
+  created_at timestamptz not null default now()
+);
+alter table case_note_pictures alter column bytes set storage external;
+comment on table case_note_pictures is 'Pictures that staff pasted into notes: each is kept as long as its note';
 `;
 
-/** Cases know the language of what they are about; views are shared with several groups; decisions are searched. */
+/** Cases know the language of what they are about; views are shared with several groups; decisions are searched; notes have pictures. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(text).execute(db);
 }

@@ -592,6 +592,17 @@ create unlogged table case_leases (
 CREATE INDEX case_leases_of_admin ON public.case_leases USING btree (admin_id);
 CREATE INDEX case_leases_of_session ON public.case_leases USING btree (session_id);
 
+-- case_note_pictures
+create table case_note_pictures (
+  note_id bigint not null,
+  sha256 bytea not null,
+  type text not null,
+  bytes bytea storage external not null,
+  created_at timestamp with time zone not null default now(),
+  constraint case_note_pictures_pkey PRIMARY KEY (note_id),
+  constraint case_note_pictures_note_id_fkey FOREIGN KEY (note_id) REFERENCES case_notes(id) ON DELETE CASCADE
+);
+
 -- case_notes
 create table case_notes (
   id bigint not null generated always as identity,
@@ -5922,6 +5933,7 @@ comment on function website_host(text) is
   'The host of a website, without www.';
 
 comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends them';
+comment on table public.case_note_pictures is 'Pictures that staff pasted into notes: each is kept as long as its note';
 comment on table public.list_view_groups is 'Further groups with which a view is shared';
 comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
 comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';

@@ -333,6 +333,13 @@ export interface Schema {
     session_id: number;
     until: Date;
   };
+  case_note_pictures: {
+    note_id: number;
+    sha256: Buffer;
+    type: string;
+    bytes: Buffer;
+    created_at: Generated<Date>;
+  };
   case_notes: {
     id: Generated<number>;
     case_id: number;

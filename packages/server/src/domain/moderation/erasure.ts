@@ -86,6 +86,7 @@ export const erasure: Erasure = {
     '*': DECISION,
   },
   case_notes: { author_id: BY_STAFF, to_id: BY_STAFF, mentions: BY_STAFF, '*': DECISION },
+  case_note_pictures: { '*': DECISION },
   evidence: { user_id: NAMELESS, username: JUDGED, '*': JUDGED },
   evidence_pictures: { '*': JUDGED },
   case_similarity: {

@@ -6,6 +6,7 @@ import { versionUpdate } from '../../../database/version.ts';
 import { emitAppEvents } from '../../app-events/emit.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
+import type { NotePicture } from './picture.ts';
 import { writeEntry } from './thread.ts';
 
 /*
@@ -14,6 +15,12 @@ import { writeEntry } from './thread.ts';
 
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
+
+/** What is written about it. */
+interface Written {
+  readonly text: string;
+  readonly picture: NotePicture | undefined;
+}
 
 const updateEscalation = statement(
   {},
@@ -30,10 +37,15 @@ export async function escalateTo(
   actor: Actor,
   found: Case,
   groupId: number | null,
-  text: string,
+  { text, picture }: Written,
 ): Promise<void> {
   await updateEscalation(trx, found.id, groupId, actor.id);
-  await writeEntry(trx, actor, [found], { kind: groupId === null ? 'escalation_end' : 'escalation', text, groupId });
+  await writeEntry(trx, actor, [found], {
+    kind: groupId === null ? 'escalation_end' : 'escalation',
+    text,
+    picture,
+    groupId,
+  });
   if (groupId === null) return;
   if (found.assignee) await emitAppEvents(trx, actor, 'case.assigned', [{ id: found.id, assigned: false }]);
   const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;

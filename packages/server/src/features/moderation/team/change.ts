@@ -5,6 +5,7 @@ import type { Schema } from '../../../database/schema.ts';
 import type { Case } from '../../../domain/moderation/case.ts';
 import { giveBack } from '../../../domain/moderation/change-cases.ts';
 import { askOpinion, escalateTo, giveOpinion, snoozeUntil } from '../../../domain/moderation/team/marks.ts';
+import type { NotePicture } from '../../../domain/moderation/team/picture.ts';
 import { notify } from '../../../domain/notices/notify.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
@@ -23,6 +24,10 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
+/** What the audit log says of a picture: which it was. */
+export const auditedPicture = (picture: NotePicture | undefined) =>
+  picture ? { picture: picture.sha256.toString('hex') } : {};
+
 /**
  * Escalates a case to a group; null ends the escalation.
  * @throws Refusal invalid for a group whose members may not work on it, or without a text; conflict when it is not escalated.
@@ -32,23 +37,25 @@ export async function escalate(
   actor: Admin,
   found: Case,
   { group_id: groupId, text }: { readonly group_id: number | null; readonly text: string },
+  picture: NotePicture | undefined,
 ): Promise<Change> {
+  const written = { text, picture };
   const audit = {
     before: { escalated_to: found.escalated_to?.name ?? null },
-    after: { escalated_to: null as string | null, text },
+    after: { escalated_to: null as string | null, text, ...auditedPicture(picture) },
   };
   if (groupId === null) {
     if (!found.escalated_to) throw conflict('This case is not escalated');
-    await escalateTo(trx, actor, found, null, text);
+    await escalateTo(trx, actor, found, null, written);
     return { sentence: `The case is no longer escalated to ${found.escalated_to.name}`, audit };
   }
   if (!text) throw invalid([{ field: 'text', message: 'Say what the group should look at' }]);
   const group = await findGroup(trx, found.what, groupId);
   if (!group) throw invalid([{ field: 'group_id', message: 'Choose a group whose members can work on these cases' }]);
-  await escalateTo(trx, actor, found, group.id, text);
+  await escalateTo(trx, actor, found, group.id, written);
   return {
     sentence: `The case was escalated to ${group.name}`,
-    audit: { ...audit, after: { escalated_to: group.name, text } },
+    audit: { ...audit, after: { ...audit.after, escalated_to: group.name } },
   };
 }
 

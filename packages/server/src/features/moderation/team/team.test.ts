@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
 import { type Moderation, permissions, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
@@ -83,6 +85,45 @@ test('notes are a thread with authors, times and mentions; the single note is th
   expect(await moderation.auditRows('case.note_added', moderation.ben)).toMatchObject([
     { type: 'case', id, after: { note: expect.stringContaining('@Eve.Legal') } },
   ]);
+});
+
+test('a picture pasted into a note or an escalation is encoded again, and seen by who may see the case', async () => {
+  const id = await oneCase();
+  const png = await sharp({ create: { width: 2000, height: 10, channels: 3, background: '#c00' } })
+    .withExif({ IFD0: { Copyright: 'Secret place' } })
+    .png()
+    .toBuffer();
+  const picture = png.toString('base64');
+  await call('POST', '/case-thread', { what, id, text: 'See the screenshot', picture });
+  await call('POST', '/escalate-case', { what, id, group_id: lead, text: 'And here', picture });
+  await call('POST', '/case-thread', { what, id, text: 'Without' });
+  const entries = await thread(id);
+  expect(entries).toMatchObject([{ note_picture: null }, { kind: 'escalation' }, { kind: 'note' }]);
+  const media = (noteId: number, who: SignedIn) =>
+    moderation.server.send('GET', '/media', { kind: 'note', id: noteId, field: 'note_picture' }, { token: who.token });
+  for (const { id: noteId, note_picture: hash } of entries.slice(1)) {
+    const answer = await media(noteId, moderation.ben);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { width, exif } = await sharp(answer.rawPayload).metadata();
+    expect([width, exif]).toEqual([1600, undefined]);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(hash);
+  }
+  const users = await moderation.server.signedIn({ permissions: ['reported_users'] });
+  expect((await media(entries[1].id, users)).statusCode).toBe(403);
+  expect((await media(entries[0].id, moderation.ann)).statusCode).toBe(404);
+  expect(await moderation.auditRows('case.note_added', moderation.ann)).toContainEqual(
+    expect.objectContaining({ id, after: { note: 'See the screenshot', picture: entries[2].note_picture } }),
+  );
+  for (const wrong of [Buffer.from('<svg/>').toString('base64'), 'not base64!', 'A'.repeat(900_004)]) {
+    const answer = await call('POST', '/case-thread', { what, id, text: 'No', picture: wrong }, { status: 422 });
+    expect(answer.errors).toMatchObject([{ field: 'picture' }]);
+  }
+  await call('POST', '/escalate-case', { what, id, group_id: null });
+  const kept = async () =>
+    (await moderation.server.owner.query('select count(*)::int as n from case_note_pictures')).rows[0].n;
+  expect(await kept()).toBe(2);
+  await moderation.server.owner.query('delete from case_notes where case_id = $1', [id]);
+  expect(await kept()).toBe(0);
 });
 
 test('a thread follows its case when newer reports join it', async () => {
