@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 const text = `
-alter table cases add column language text;
+alter table cases add column language text check (language in (
+  'am', 'ar', 'az', 'be', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'eu', 'fa', 'fi', 'fr', 'gu', 'he',
+  'hi', 'hr', 'hu', 'hy', 'is', 'it', 'ja', 'ka', 'kn', 'ko', 'ku', 'lo', 'lt', 'lv', 'ml', 'mr', 'ms', 'nl', 'no', 'or',
+  'pa', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sq', 'sr', 'sv', 'ta', 'te', 'th', 'tl', 'tr', 'uk', 'ur', 'vi', 'yo', 'zh'));
 comment on column cases.language is 'Of what it is about, as it was when the case opened: a code of ISO 639-1; null: not recognized';
 create index cases_by_language on cases (language, what, state) where language is not null;
 

@@ -34,7 +34,7 @@ const NO_WORDS = /(?:https?:\/\/|www\.|[@#])\S+/giu;
 const load = () => import('eld/extrasmall');
 
 /** The language of a text; null for one that is too short or unclear. */
-export async function recognize(words: string): Promise<Language | null> {
+async function recognize(words: string): Promise<Language | null> {
   const text = words.replace(NO_WORDS, ' ').trim();
   if (text === '') return null;
   const { eld } = await load();
