@@ -11,7 +11,7 @@ const remove = api.call(posts.remove);
 const undo = api.call(posts.undoRemoval);
 
 /** The team has done nothing with a case, and written nothing. */
-export const noMarks = { escalated_to: null, snoozed_until: null, opinion: null, notes: 0 } as const;
+export const noMarks = { language: null, escalated_to: null, snoozed_until: null, opinion: null, notes: 0 } as const;
 
 type State = 'open' | 'dismissed' | 'acted_on';
 

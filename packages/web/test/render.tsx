@@ -10,6 +10,7 @@ import { cases } from '@quarterdeck/contract/moderation/cases';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { queues } from '@quarterdeck/contract/moderation/queues';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { notices } from '@quarterdeck/contract/notices';
 import { pages } from '@quarterdeck/contract/pages';
 import { palette } from '@quarterdeck/contract/palette';
@@ -92,6 +93,7 @@ export function answerFor(who: Who = {}) {
   api.call(firstDay.helpers).answersByDefault(() => ({ data: { super_admins: [], asked_at: null } }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
+  api.call(team.groups).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));
   api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
   return { ...me, api_token: token };

@@ -9,7 +9,7 @@ import { type MediaKind, mediaKinds } from './kinds.ts';
 type Schema = z.core.JSONSchema.JSONSchema;
 
 /** Fields that hold a picture, sound or film, and what they are called in an answer. */
-const FIELD = /^(avatar|image|media|reportedUserImage|creative_ad_media_path|evidence_picture)$/;
+const FIELD = /^(avatar|image|media|reportedUserImage|creative_ad_media_path|evidence_picture|note_picture)$/;
 
 /** The paths of all such fields in a schema. */
 function fieldsIn(schema: Schema | boolean | undefined, path = ''): readonly string[] {
@@ -28,6 +28,7 @@ function kindAt(name: string, path: string): MediaKind {
     return name === 'session.loginData' ? 'self' : 'user';
   if (path.endsWith('.creative_ad_media_path')) return 'campaign';
   if (path.endsWith('.evidence_picture')) return 'evidence';
+  if (path.endsWith('.note_picture')) return 'note';
   if (name === 'conversations.messages') return 'message';
   if (name === 'activity.searches') return 'search';
   return name === 'activity.favourites' ? 'bookmark' : 'post';

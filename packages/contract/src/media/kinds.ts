@@ -33,6 +33,8 @@ export const mediaKinds = {
   message: { fields: /^(media|post_meta\.\d{1,2}\.image)$/, access: 'conversation' },
   /** Its bytes are kept: no one is asked for them. */
   evidence: { fields: /^evidence_picture$/, access: ['reported_posts', 'reported_users'] },
+  /** A picture that staff pasted into a note of a case: its bytes are kept. */
+  note: { fields: /^note_picture$/, access: ['reported_posts', 'reported_users'] },
   campaign: { fields: /^creative_ad_media_path$/, access: ['campaign_list', 'campaign_details', 'campaign_status'] },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -6,7 +6,7 @@ import { PersonName, subjects } from '../core/entities/case.ts';
 import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
-import { day, flag, id, moment } from '../core/fields/fields.ts';
+import { day, flag, id, moment, searchTerm } from '../core/fields/fields.ts';
 import { ModerationTotals as Totals, decisionTimes as times } from '../core/reports/moderation-totals.ts';
 import { ReportRange, reportFields, reportInput, seriesOf } from '../core/reports/report.ts';
 
@@ -63,6 +63,11 @@ const log = listEndpoint({
   defaultOrder: 'decided_at',
   defaultDirection: 'desc',
   filters: {
+    query: searchTerm()
+      .optional()
+      .describe(
+        'Words of the reason, the text for the user, the title of the reported post, the notes of the case, or the name of the user',
+      ),
     decided_by: id().optional().describe('Of this member of staff alone'),
     kind: decisionKind().optional(),
     reason_id: id().optional().describe('For this reason of the list alone'),

@@ -4,7 +4,17 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
 import { columnWidths, hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
 
-const groupId = id().nullable().optional().describe('The group it is shared with; null: none');
+/** A view can be shared with so many groups. */
+const MOST_GROUPS = 20;
+
+const sharing = {
+  group_id: id().nullable().optional().describe('The one group it is shared with; null: none'),
+  group_ids: z
+    .array(id())
+    .max(MOST_GROUPS)
+    .optional()
+    .describe('All groups it is shared with, in place of `group_id`; empty: none'),
+};
 
 /** Saved views of lists, and which columns one sees of a list. */
 export const views = {
@@ -22,9 +32,9 @@ export const views = {
     path: '/list-views',
     event: 'view.created',
     access: 'session',
-    summary: "Save a list's filters and columns as a view, private or shared with one of the signed-in admin's groups",
+    summary: "Save a list's filters and columns as a view, private or shared with groups of the signed-in admin",
     creates: true,
-    input: z.strictObject({ list: listPath(), name: viewName(), shown: ListSettings, group_id: groupId }),
+    input: z.strictObject({ list: listPath(), name: viewName(), shown: ListSettings, ...sharing }),
     output: answer({ data: View }),
   }),
   update: endpoint({
@@ -34,7 +44,7 @@ export const views = {
     access: 'session',
     summary: 'Rename a view, share it, or change what it shows; fields that are left out do not change',
     versioned: true,
-    input: z.strictObject({ id: id(), name: viewName().optional(), shown: ListSettings.optional(), group_id: groupId }),
+    input: z.strictObject({ id: id(), name: viewName().optional(), shown: ListSettings.optional(), ...sharing }),
     output: answer({ data: View }),
   }),
   remove: endpoint({

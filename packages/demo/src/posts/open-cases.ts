@@ -22,8 +22,8 @@ export async function openCases(client: ClientBase, what: 'posts' | 'users'): Pr
       ? ['post_id', 'post_reports', 'post_id', 'title', 't.user_id']
       : ['user_id', 'user_reports', 'reported_user_id', 'name', 'null::bigint'];
   await client.query(
-    `insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at)
-     select about, ${author}, t.${name}, reports, last_at, last_by, last_reason, first_at
+    `insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, language)
+     select about, ${author}, t.${name}, reports, last_at, last_by, last_reason, first_at, case when t.${name} ~ '^[ -~]+$' then 'en' end
      from (select about, count(*) as reports, min(at) as first_at, max(at) as last_at,
          (array_agg(reporter order by at desc, reporter))[1] as last_by, (array_agg(reason order by at desc, reporter))[1] as last_reason
        from drawn group by about) grouped

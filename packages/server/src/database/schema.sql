@@ -592,6 +592,17 @@ create unlogged table case_leases (
 CREATE INDEX case_leases_of_admin ON public.case_leases USING btree (admin_id);
 CREATE INDEX case_leases_of_session ON public.case_leases USING btree (session_id);
 
+-- case_note_pictures
+create table case_note_pictures (
+  note_id bigint not null,
+  sha256 bytea not null,
+  type text not null,
+  bytes bytea storage external not null,
+  created_at timestamp with time zone not null default now(),
+  constraint case_note_pictures_pkey PRIMARY KEY (note_id),
+  constraint case_note_pictures_note_id_fkey FOREIGN KEY (note_id) REFERENCES case_notes(id) ON DELETE CASCADE
+);
+
 -- case_notes
 create table case_notes (
   id bigint not null generated always as identity,
@@ -604,6 +615,7 @@ create table case_notes (
   to_id bigint,
   until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  search text generated always as (search_text(text)) stored,
   constraint case_notes_pkey PRIMARY KEY (id),
   constraint case_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'escalation'::text, 'escalation_end'::text, 'snooze'::text, 'wake'::text, 'opinion_request'::text, 'opinion'::text, 'hand_over'::text]))),
   constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -614,6 +626,8 @@ create table case_notes (
 CREATE INDEX case_notes_by_author ON public.case_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, id);
 CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX case_notes_search ON public.case_notes USING gin (search gin_trgm_ops);
+CREATE INDEX case_notes_search_pieces ON public.case_notes USING gin (search_pieces(search));
 CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
 
 -- case_presence
@@ -710,9 +724,11 @@ END) stored,
   opinion_asked_by bigint,
   opinion_given_by bigint,
   overdue_noticed_at timestamp with time zone,
+  language text,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint cases_language_check CHECK ((language = ANY (ARRAY['am'::text, 'ar'::text, 'az'::text, 'be'::text, 'bg'::text, 'bn'::text, 'ca'::text, 'cs'::text, 'da'::text, 'de'::text, 'el'::text, 'en'::text, 'es'::text, 'et'::text, 'eu'::text, 'fa'::text, 'fi'::text, 'fr'::text, 'gu'::text, 'he'::text, 'hi'::text, 'hr'::text, 'hu'::text, 'hy'::text, 'is'::text, 'it'::text, 'ja'::text, 'ka'::text, 'kn'::text, 'ko'::text, 'ku'::text, 'lo'::text, 'lt'::text, 'lv'::text, 'ml'::text, 'mr'::text, 'ms'::text, 'nl'::text, 'no'::text, 'or'::text, 'pa'::text, 'pl'::text, 'pt'::text, 'ro'::text, 'ru'::text, 'sk'::text, 'sl'::text, 'sq'::text, 'sr'::text, 'sv'::text, 'ta'::text, 'te'::text, 'th'::text, 'tl'::text, 'tr'::text, 'uk'::text, 'ur'::text, 'vi'::text, 'yo'::text, 'zh'::text]))),
   constraint cases_severity_check CHECK (((severity >= 1) AND (severity <= 4))),
   constraint cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'acted_on'::text]))),
   constraint cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id),
@@ -731,6 +747,7 @@ CREATE INDEX cases_by_closer ON public.cases USING btree (closed_by, closed_at, 
 CREATE INDEX cases_by_closing_reason ON public.cases USING btree (closing_reason_id, closed_at) WHERE (closing_reason_id IS NOT NULL);
 CREATE INDEX cases_by_created_at ON public.cases USING btree (what, state, created_at, id);
 CREATE INDEX cases_by_id ON public.cases USING btree (what, state, id);
+CREATE INDEX cases_by_language ON public.cases USING btree (language, what, state) WHERE (language IS NOT NULL);
 CREATE INDEX cases_by_last_report ON public.cases USING btree (what, state, last_report_at, id);
 CREATE INDEX cases_by_opening ON public.cases USING btree (what, created_at) WHERE (state = 'open'::text);
 CREATE INDEX cases_by_opinion_asker ON public.cases USING btree (opinion_asked_by) WHERE (opinion_asked_by IS NOT NULL);
@@ -1222,6 +1239,16 @@ create table list_choices (
 );
 CREATE INDEX list_choices_by_view ON public.list_choices USING btree (default_view_id) WHERE (default_view_id IS NOT NULL);
 
+-- list_view_groups
+create table list_view_groups (
+  view_id bigint not null,
+  group_id bigint not null,
+  constraint list_view_groups_pkey PRIMARY KEY (view_id, group_id),
+  constraint list_view_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint list_view_groups_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE
+);
+CREATE INDEX list_view_groups_of_group ON public.list_view_groups USING btree (group_id);
+
 -- list_views
 create table list_views (
   id bigint not null generated always as identity,
@@ -1283,6 +1310,7 @@ create table moderation_decisions (
   reverted_by bigint,
   reverted_cause text,
   what text not null,
+  search text generated always as (search_text(((COALESCE(reason, ''::text) || ' '::text) || COALESCE(text, ''::text)))) stored,
   constraint moderation_decisions_pkey PRIMARY KEY (id),
   constraint moderation_decisions_event_id_key UNIQUE (event_id),
   constraint moderation_decisions_check CHECK (((reverted_at IS NULL) = (reverted_cause IS NULL))),
@@ -1306,6 +1334,8 @@ CREATE INDEX moderation_decisions_of_person ON public.moderation_decisions USING
 CREATE INDEX moderation_decisions_of_post ON public.moderation_decisions USING btree (post_id, id) WHERE (post_id IS NOT NULL);
 CREATE INDEX moderation_decisions_of_user ON public.moderation_decisions USING btree (user_id, id);
 CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING btree (reverted_cause, decided_at, id) WHERE (reverted_cause IS NOT NULL);
+CREATE INDEX moderation_decisions_search ON public.moderation_decisions USING gin (search gin_trgm_ops);
+CREATE INDEX moderation_decisions_search_pieces ON public.moderation_decisions USING gin (search_pieces(search));
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
 
@@ -5904,12 +5934,15 @@ comment on function website_host(text) is
   'The host of a website, without www.';
 
 comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends them';
+comment on table public.case_note_pictures is 'Pictures that staff pasted into notes: each is kept as long as its note';
+comment on table public.list_view_groups is 'Further groups with which a view is shared';
 comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
 comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';
 comment on table column public.admins.access_asked_at is 'When the admin last asked super admins for permissions';
 comment on table column public.app_sign_ins.device is 'The id that the app gave the device';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.cases.language is 'Of what it is about, as it was when the case opened: a code of ISO 639-1; null: not recognized';
 comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';
 comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
 comment on table column public.list_choices.column_widths is 'In pixels, by the headers of columns';

@@ -333,6 +333,13 @@ export interface Schema {
     session_id: number;
     until: Date;
   };
+  case_note_pictures: {
+    note_id: number;
+    sha256: Buffer;
+    type: string;
+    bytes: Buffer;
+    created_at: Generated<Date>;
+  };
   case_notes: {
     id: Generated<number>;
     case_id: number;
@@ -346,6 +353,7 @@ export interface Schema {
     to_id: number | null;
     until: Date | null;
     created_at: Generated<Date>;
+    search: Generated<string | null>;
   };
   case_presence: {
     case_id: number;
@@ -406,6 +414,68 @@ export interface Schema {
     opinion_asked_by: number | null;
     opinion_given_by: number | null;
     overdue_noticed_at: Date | null;
+    language:
+      | 'am'
+      | 'ar'
+      | 'az'
+      | 'be'
+      | 'bg'
+      | 'bn'
+      | 'ca'
+      | 'cs'
+      | 'da'
+      | 'de'
+      | 'el'
+      | 'en'
+      | 'es'
+      | 'et'
+      | 'eu'
+      | 'fa'
+      | 'fi'
+      | 'fr'
+      | 'gu'
+      | 'he'
+      | 'hi'
+      | 'hr'
+      | 'hu'
+      | 'hy'
+      | 'is'
+      | 'it'
+      | 'ja'
+      | 'ka'
+      | 'kn'
+      | 'ko'
+      | 'ku'
+      | 'lo'
+      | 'lt'
+      | 'lv'
+      | 'ml'
+      | 'mr'
+      | 'ms'
+      | 'nl'
+      | 'no'
+      | 'or'
+      | 'pa'
+      | 'pl'
+      | 'pt'
+      | 'ro'
+      | 'ru'
+      | 'sk'
+      | 'sl'
+      | 'sq'
+      | 'sr'
+      | 'sv'
+      | 'ta'
+      | 'te'
+      | 'th'
+      | 'tl'
+      | 'tr'
+      | 'uk'
+      | 'ur'
+      | 'vi'
+      | 'yo'
+      | 'zh'
+      | null;
   };
   challenges: {
     id: Generated<number>;
@@ -690,6 +760,10 @@ export interface Schema {
     default_view_id: number | null;
     column_widths: Generated<unknown>;
   };
+  list_view_groups: {
+    view_id: number;
+    group_id: number;
+  };
   list_views: {
     id: Generated<number>;
     owner_id: number;
@@ -733,6 +807,7 @@ export interface Schema {
     reverted_by: number | null;
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
     what: 'posts' | 'users';
+    search: Generated<string | null>;
   };
   notice_events: {
     id: Generated<number>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from '../fields/fields.ts';
+import { language } from './language.ts';
 import { decisionKind } from './moderation-decision.ts';
 import { ReasonName, severity, topReason } from './reason.ts';
 
@@ -42,6 +43,7 @@ export const caseFilters = {
       'Only cases that are escalated, escalated to a group of the caller, snoozed, or waiting for a second opinion; open cases that are snoozed are in no other list',
     ),
   escalated_to: id().optional().describe('Only cases that are escalated to this group'),
+  language: language().optional().describe('Only cases about what is written in this language'),
 };
 
 /** What a list of cases can be narrowed to. */
@@ -76,9 +78,16 @@ export const caseMarks = {
     .describe('The second opinion that someone asked for, and who has given it'),
 };
 
+/** The language of what a case is about. */
+export const caseLanguage = () =>
+  language()
+    .nullish()
+    .describe('Of the post, or of the latest posts of the user, when the case opened; null: not recognized');
+
 /** What a row of a list says of its case. */
 export const caseColumns = {
   ...caseMarks,
+  language: caseLanguage(),
   case_id: id().optional(),
   reports: z.int().optional().describe('How many reports the case has'),
   reason: z.string().optional().describe('Of the latest report, as the app sent it'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appealStates } from '../../core/entities/appeal.ts';
-import { Closing, caseMarks, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { Closing, caseLanguage, caseMarks, PersonName, states, subjects } from '../../core/entities/case.ts';
 import { measures } from '../../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
@@ -26,6 +26,7 @@ export const CaseDetails = z.object({
   assignee: PersonName.nullable(),
   reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
   ...caseMarks,
+  language: caseLanguage(),
   closed: Closing.nullable(),
   appeal: z
     .object({

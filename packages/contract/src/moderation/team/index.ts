@@ -14,6 +14,17 @@ export const NOTE_LENGTH = 2000;
 /** A case can be snoozed for so many days. */
 export const SNOOZE_DAYS = 90;
 
+/** The most characters of a pasted picture in Base64: with the rest of the body, less than a megabyte. */
+export const PICTURE_LENGTH = 900_000;
+
+const picture = z
+  .base64({ error: 'Send the picture in Base64' })
+  .max(PICTURE_LENGTH, 'The picture is too large')
+  .optional()
+  .describe(
+    'A picture in Base64: PNG, JPEG, WebP, GIF, AVIF or HEIC. It is stored as WebP of up to 1600 pixels a side',
+  );
+
 const text = requiredText('Write something first', NOTE_LENGTH);
 
 /** A team behind each moderator: a thread of notes, escalation, snooze, second opinions, handover. */
@@ -38,7 +49,8 @@ export const team = {
     access: caseWork,
     summary: 'Add a note to the thread of a case; `@` and a username mention an admin who may work on it',
     creates: true,
-    input: z.strictObject({ ...oneCase, text }),
+    hasLargeBody: true,
+    input: z.strictObject({ ...oneCase, text, picture }),
     output: caseAnswer,
   }),
   groups: endpoint({
@@ -58,8 +70,10 @@ export const team = {
     summary:
       'Escalate an open case to a group: it has no assignee then, and reviewing gives it to members of the group alone; null ends the escalation',
     versioned: true,
+    hasLargeBody: true,
     input: z.strictObject({
       ...oneCase,
+      picture,
       group_id: z.int({ error: 'Choose a group' }).positive().nullable(),
       text: optionalText(NOTE_LENGTH).default(''),
     }),
@@ -94,7 +108,8 @@ export const team = {
     path: '/give-second-opinion',
     event: 'case.second_opinion_given',
     access: caseWork,
-    summary: 'Give the second opinion that another admin asked for',
+    summary:
+      'Give the second opinion that another admin asked for; they are assigned the case again, unless a group or someone else has it',
     versioned: true,
     input: z.strictObject({ ...oneCase, text }),
     output: caseAnswer,

@@ -27,4 +27,8 @@ export const ThreadEntry = z.object({
   group: z.object({ id: id(), name: z.string() }).nullable().describe('To which it was escalated'),
   to: PersonName.nullable().describe('To whom it was handed over'),
   until: moment().nullable().describe('Until when it was snoozed'),
+  note_picture: z
+    .string()
+    .nullish()
+    .describe('The SHA-256 of the picture that was pasted; `/media` answers it, by the kind `note`'),
 });

@@ -1,4 +1,5 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { Language } from '@quarterdeck/contract/core/entities/language';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { conflict, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
@@ -56,6 +57,7 @@ export interface Case {
   readonly escalated_to: GroupName | null;
   readonly snoozed_until: Date | null;
   readonly opinion: Opinion | null;
+  readonly language: Language | null;
   readonly closed_at: Date | null;
   readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
@@ -76,14 +78,15 @@ export const personJson = (id: string | RawBuilder<unknown>) => sql`(
   from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}
 )`;
 
-/** What a team has done with the case `c`: `markRow`. */
-export const markColumns = sql`c.snoozed_until,
+/** What a team has done with the case `c`, and its language: `markRow`. */
+export const markColumns = sql`c.snoozed_until, c.language,
   (select json_build_object('id', g.id, 'name', g.name) from groups g where g.id = c.escalated_to) as escalated_to,
   case when c.opinion_asked_by is not null then json_build_object('asked_by', ${personJson('c.opinion_asked_by')},
     'given_by', ${personJson('c.opinion_given_by')}) end as opinion`;
 
 /** The columns of `markColumns`. */
 export const markRow = {
+  language: orNull(textOf<Language>()),
   snoozed_until: orNull(timestamp),
   escalated_to: orNull(json<GroupName>()),
   opinion: orNull(json<Opinion>()),

@@ -74,6 +74,7 @@ export const erasure: Erasure = {
         { whose: casesOfAuthor, becomes: DELETED_POST },
       ],
     },
+    language: emptied(casesOfPerson, casesOfPosts, casesOfAuthor),
     subject_key: { kept: 'It is made of the subject' },
     title_search: { kept: 'It is made of the subject' },
     assigned_to: BY_STAFF,
@@ -85,6 +86,7 @@ export const erasure: Erasure = {
     '*': DECISION,
   },
   case_notes: { author_id: BY_STAFF, to_id: BY_STAFF, mentions: BY_STAFF, '*': DECISION },
+  case_note_pictures: { '*': DECISION },
   evidence: { user_id: NAMELESS, username: JUDGED, '*': JUDGED },
   evidence_pictures: { '*': JUDGED },
   case_similarity: {

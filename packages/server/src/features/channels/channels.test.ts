@@ -132,6 +132,23 @@ describe('channels', () => {
     expect(await channel(data.id)).toMatchObject({ waiting: 0, last_error: null });
   });
 
+  test('the audit log shows what of a channel changed, and never its address', async () => {
+    const { rows } = await server.owner.query(`insert into groups (name) values ('Night') returning id::int`);
+    const [night = 0] = rows.map(({ id }) => Number(id));
+    const { data } = await add({ kind: 'webhook', events: ['critical'] });
+    await call('PUT', '/channels', { id: data.id, events: ['critical'], groups: [night] });
+    await call('PUT', '/channels', { id: data.id, events: ['overdue'], url: receiver.url });
+    const audit = await server.owner.query(
+      `select before, after from audit_log join audit_values v on v.audit_id = id
+       where call = 'channel.changed' and target_id = $1 order by id`,
+      [data.id],
+    );
+    expect(audit.rows).toEqual([
+      { before: { groups: [] }, after: { groups: [night] } },
+      { before: { events: ['critical'] }, after: { events: ['overdue'], address: 'replaced' } },
+    ]);
+  });
+
   test('an address in a network that is refused is not taken, and none is ever shown', async () => {
     const refused = await call('POST', '/channels', {
       kind: 'slack',

@@ -1,4 +1,5 @@
 import type { channels as endpoints } from '@quarterdeck/contract/channels';
+import type { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
@@ -9,6 +10,7 @@ import { isDelivered } from '../../domain/webhooks/send.ts';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { preparedVersioned } from '../../http/writes/versioned-write.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
 import type { Services } from '../../ports/services.ts';
 import { channelList, channelRow } from './list.ts';
 
@@ -26,6 +28,24 @@ async function findChannel(trx: Db, id: number) {
   const found = await lockChannel(trx, id);
   if (!found) throw new Refusal('not_found', 'There is no such channel');
   return found;
+}
+
+/** What the audit log says of a change: what differs, and of the address only that it was replaced, because it is a secret. */
+function changeEvent(
+  before: { readonly events: readonly string[]; readonly groups: readonly number[] },
+  { url, events, groups }: z.output<typeof endpoints.update.input>,
+): AuditEvent {
+  const isOther = (one: readonly unknown[], other: readonly unknown[] | undefined) =>
+    other !== undefined && JSON.stringify(one) !== JSON.stringify(other);
+  const changed = {
+    ...(isOther(before.events, events) && { events }),
+    ...(isOther(before.groups, groups) && { groups }),
+  };
+  const former = Object.keys(changed).map((name) => [name, before[name === 'events' ? 'events' : 'groups']]);
+  return {
+    before: Object.fromEntries(former),
+    after: { ...changed, ...(url !== undefined && { address: 'replaced' }) },
+  };
 }
 
 const dataOf = async (db: Db, id: number) => {
@@ -64,18 +84,10 @@ export const channels = ({
       const url = input.url === undefined ? undefined : await checkUrl(config, input.url);
       return async ({ admin, db }, before) => {
         await changeChannel(db, secrets, { ...input, url }, admin.id);
-        const { events, groups } = input;
         return {
           responseMessage: 'The channel was changed',
           ...(await dataOf(db, input.id)),
-          audit: {
-            before: { url: before.url, events: before.events },
-            after: {
-              ...(events && { events }),
-              ...(groups && { groups }),
-              ...(url === undefined ? {} : { url: 'changed' }),
-            },
-          },
+          audit: changeEvent(before, input),
         };
       };
     },
@@ -84,9 +96,9 @@ export const channels = ({
   remove: {
     auditTarget: about,
     run: async ({ input, db }) => {
-      const { kind, url, events } = await findChannel(db, input.id);
+      const { kind, events, groups } = await findChannel(db, input.id);
       await removeChannel(db, input.id);
-      return { responseMessage: 'The channel was removed', audit: { before: { kind, url, events } } };
+      return { responseMessage: 'The channel was removed', audit: { before: { kind, events, groups } } };
     },
   },
 

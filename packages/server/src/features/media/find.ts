@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
 import { codeFor } from '../../domain/moderation/case.ts';
 import { findPicture } from '../../domain/moderation/evidence/read.ts';
+import { findNotePicture } from '../../domain/moderation/team/picture.ts';
 
 type Table = 'users' | 'posts' | 'searches' | 'bookmarks' | 'campaigns';
 
@@ -48,6 +49,13 @@ export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = 
     const verdict = may(admin, codeFor(found.what));
     if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
     if (!found.file) throw new Refusal('not_found', 'There is no picture in this evidence');
+    return { file: found.file };
+  },
+  note: async ({ id, admin, db }) => {
+    const found = await findNotePicture(db, id);
+    if (!found) throw new Refusal('not_found', 'There is no such picture');
+    const verdict = may(admin, codeFor(found.what));
+    if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
     return { file: found.file };
   },
   campaign: pictureIn('campaigns', 'creative_ad_media_path', 'campaign'),

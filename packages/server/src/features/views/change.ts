@@ -24,7 +24,10 @@ const nameTaken = { list_views_name_key: ['A view with this name already exists'
 /** How many views one may keep of a list, and how many of a list may be shared with a group. */
 const MOST = 50;
 
-const auditValuesOf = ({ name, list, shown, group_name }: ViewRow) => ({ name, list, shared_with: group_name, shown });
+const auditValuesOf = ({ name, list, shown, groups }: ViewRow) => ({
+  ...{ name, list, shown },
+  shared_with: groups.length === 0 ? null : groups.map((group) => group.name).join(', '),
+});
 
 const selectForUpdate = statement(
   viewRow,
@@ -61,22 +64,50 @@ const lockGroup = statement(
 const countShared = statement(
   { count: number },
   (list: string, groupId: number) => sql`
-    select count(*) as count from list_views where list = ${list} and group_id = ${groupId}`,
+    select count(*) as count from list_views v where v.list = ${list} and (v.group_id = ${groupId}
+      or exists (select from list_view_groups s where s.view_id = v.id and s.group_id = ${groupId}))`,
 );
 
 /**
  * Checks that an admin may share a view with a group: a member may, a super admin with any. Views that are shared with
  * the group at the same time wait for one another, so that none is one too many.
  */
-async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: string): Promise<void> {
+async function checkSharing(trx: Trx, admin: Admin, field: string, groupId: number, list: string): Promise<void> {
   if (admin.is_sup_admin === 0 && !(await lockMembership(trx, admin.id, groupId)))
     throw new Refusal('forbidden', 'You can share a view only with a group that you are in');
   const group = await lockGroup.first(trx, groupId);
-  if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
+  if (!group) throw invalid([{ field, message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);
   if ((row?.count ?? 0) >= MOST)
     throw conflict(`${MOST} views of this list are shared with ${group.name}, the maximum`);
 }
+
+/** Which groups a call wants; undefined when it says nothing of them. */
+const groupsIn = ({ group_id: one, group_ids: all }: Pick<ViewChange, 'group_id' | 'group_ids'>) =>
+  all ? [...new Set(all)] : one === undefined ? undefined : one === null ? [] : [one];
+
+/** Checks the sharing with groups that are new, in one order for everyone. */
+async function checkGroups(
+  trx: Trx,
+  admin: Admin,
+  wish: ViewChange | NewView,
+  groups: readonly number[],
+  list: string,
+) {
+  const field = wish.group_ids ? 'group_ids' : 'group_id';
+  for (const id of groups.toSorted((one, other) => one - other)) await checkSharing(trx, admin, field, id, list);
+}
+
+/** The first group is in the row of the view, as the former release has it; the others are in a table. */
+const saveGroups = statement(
+  {},
+  (id: number, others: readonly number[]) => sql`
+    with gone as (delete from list_view_groups where view_id = ${id} and group_id <> all(${others}::bigint[]))
+    insert into list_view_groups (view_id, group_id) select ${id}::bigint, unnest(${others}::bigint[]) on conflict do nothing`,
+  [1, []],
+);
+
+const selectView = statement(viewRow, (id: number) => sql`select ${foundColumns} from list_views v where v.id = ${id}`);
 
 const lockAdmin = statement({}, (id: number) => sql`select from admins where user_id = ${id} for no key update`);
 
@@ -94,11 +125,11 @@ async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
 }
 
 const insertView = statement(
-  viewRow,
+  { id: number },
   (adminId: number, { list, name, shown }: Pick<ViewRow, 'list' | 'name' | 'shown'>, groupId: number | null) => sql`
     insert into list_views as v (owner_id, list, name, shown, group_id, updated_by)
     values (${adminId}, ${list}, ${name}, ${JSON.stringify(shown)}, ${groupId}, ${adminId})
-    returning ${foundColumns}`,
+    returning id`,
 );
 
 /** A view that was saved, and what the audit log says of it. */
@@ -109,36 +140,41 @@ interface SavedView {
 
 /** Saves a view. @throws Refusal conflict when the name is taken or there are too many, forbidden for a group of others. */
 export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<SavedView> {
-  const { list, name, shown, group_id: groupId = null } = input;
+  const { list, name, shown } = input;
+  const [first = null, ...others] = groupsIn(input) ?? [];
   listAt(list);
   checkShown(list, shown);
   await checkRoom(trx, admin, list);
-  if (groupId !== null) await checkSharing(trx, admin, groupId, list);
-  const view = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, groupId), nameTaken);
+  await checkGroups(trx, admin, input, groupsIn(input) ?? [], list);
+  const { id } = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, first), nameTaken);
+  if (others.length > 0) await saveGroups(trx, id, others);
+  const view = await selectView.one(trx, id);
   return { view, audit: { target: { type: 'view', id: view.id }, after: auditValuesOf(view) } };
 }
 
 const updateView = statement(
-  viewRow,
-  (id: number, { name, shown, group_id }: Pick<ViewRow, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
-    update list_views v set name = ${name}, name_twin = ${nameTwin('name_twin', name)}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
+  {},
+  (id: number, { name, shown }: Pick<ViewRow, 'name' | 'shown'>, groupId: number | null, adminId: number) => sql`
+    update list_views v set name = ${name}, name_twin = ${nameTwin('name_twin', name)}, shown = ${JSON.stringify(shown)}, group_id = ${groupId}::bigint,
       ${versionUpdate(adminId)}
-    where id = ${id}
-    returning ${foundColumns}`,
+    where id = ${id}`,
+  [1, { name: '', shown: { filters: {}, order_by: '', direction: 'asc', page_limit: 1, hidden_columns: [] } }, 1, 1],
 );
 
 /** Changes what is given of a locked view and leaves the rest. @throws Refusal forbidden, or conflict when the name is taken. */
 export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input: ViewChange): Promise<SavedView> {
-  const { id, name, shown, group_id: groupId } = input;
+  const { id, name, shown } = input;
+  const earlier = before.groups.map((group) => group.id);
+  const groups = groupsIn(input) ?? earlier;
   requireOwned(admin, before);
   if (shown) checkShown(before.list, shown);
-  if (groupId != null && groupId !== before.group_id) await checkSharing(trx, admin, groupId, before.list);
-  const after = {
-    name: name ?? before.name,
-    shown: shown ?? before.shown,
-    group_id: groupId === undefined ? before.group_id : groupId,
-  };
-  const view = await mapUniqueViolation(updateView.one(trx, id, after, admin.id), nameTaken);
+  const added = groups.filter((group) => !earlier.includes(group));
+  await checkGroups(trx, admin, input, added, before.list);
+  const [first = null, ...others] = groups;
+  const after = { name: name ?? before.name, shown: shown ?? before.shown };
+  await mapUniqueViolation(updateView(trx, id, after, first, admin.id), nameTaken);
+  await saveGroups(trx, id, others);
+  const view = await selectView.one(trx, id);
   return { view, audit: { before: auditValuesOf(before), after: auditValuesOf(view) } };
 }
 

@@ -18,7 +18,8 @@ export const views: Handlers<typeof endpoints> = {
   add: async ({ input, admin, db }) => {
     const { view, audit } = await addView(db, admin, input);
     const data = viewOf(admin, view);
-    const shared = data.group ? ` for you and ${data.group.name}` : '';
+    const groups = view.groups.map(({ name }) => name).join(', ');
+    const shared = groups ? ` for you and ${groups}` : '';
     return { responseMessage: `The view ${view.name} was saved${shared}`, data, audit };
   },
 

@@ -13,9 +13,10 @@ type View = z.input<typeof views.ofList.output>['data']['views'][number];
 type ViewGroup = z.input<typeof views.groups.output>['data'][number];
 
 /** The columns of a view; `v` is the table of views. */
-export const foundColumns = sql`v.id, v.list, v.name, v.shown, v.owner_id, v.group_id, v.version, v.updated_at,
+export const foundColumns = sql`v.id, v.list, v.name, v.shown, v.owner_id, v.version, v.updated_at,
   coalesce((select name from users where id = v.owner_id), '') as owner_name,
-  (select name from groups where id = v.group_id) as group_name,
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by search_key(g.name) collate "C", g.id), '[]')
+    from groups g where g.id = v.group_id or g.id in (select s.group_id from list_view_groups s where s.view_id = v.id)) as groups,
   (select name from users where id = v.updated_by) as updated_by`;
 
 /** What `foundColumns` gives. */
@@ -25,11 +26,10 @@ export const viewRow = {
   name: text,
   shown: json<ViewState>(),
   owner_id: number,
-  group_id: orNull(number),
   version: number,
   updated_at: timestamp,
   owner_name: text,
-  group_name: orNull(text),
+  groups: json<ViewGroup[]>(),
   updated_by: orNull(text),
 };
 
@@ -42,7 +42,9 @@ export type Viewer = Pick<Admin, 'id' | 'is_sup_admin'>;
 /** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
 export const seenBy = ({ id, is_sup_admin: isSuper }: Viewer): RawBuilder<boolean> => sql<boolean>`(
   v.owner_id = ${id}::bigint
-  or v.group_id is not null and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`v.group_id`)}))`;
+  or v.group_id is not null and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`v.group_id`)})
+  or exists (select from list_view_groups s where s.view_id = v.id
+    and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`s.group_id`)})))`;
 
 /** Why an admin may not change a view that they see. */
 export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: ViewRow) =>
@@ -50,14 +52,15 @@ export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, ow
 
 /** A view as the API has it, with what the caller may not do to it. */
 export function viewOf(asking: Admin, found: ViewRow): View {
-  const { id, name, shown, owner_id, owner_name, group_id, group_name, version, updated_at } = found;
+  const { id, name, shown, owner_id, owner_name, groups, version, updated_at } = found;
   const reason = changeError(asking, found);
   return {
     id,
     name,
     shown,
     owner: { id: owner_id, name: owner_name },
-    group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
+    group: groups[0] ?? null,
+    groups,
     version,
     updated_at,
     ...refusalsOf([

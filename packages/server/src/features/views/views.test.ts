@@ -213,6 +213,36 @@ describe('views of a list', () => {
     await server.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [ann.id, group]);
   });
 
+  test('a view is shared with several groups, each of which can leave it', async () => {
+    const third = await server.signedIn({ permissions: ['users_list'] });
+    const blind = await server.signedIn({ permissions: ['reported_users'] });
+    const [one, two] = [await newGroup('Language team', [bob]), await newGroup('Night shift', [third, blind])];
+    const { id, groups } = await added(boss, { group_ids: [two, one] });
+    expect(groups).toEqual([
+      { id: one, name: 'Language team' },
+      { id: two, name: 'Night shift' },
+    ]);
+    for (const who of [bob, third, boss]) expect(await idsOf(who)).toContain(id);
+    // A view gives no right to its list, and is no one’s to change.
+    for (const who of [blind, stranger]) expect(await idsOf(who)).toEqual([]);
+    expect((await send(third, 'PUT', { id, group_ids: [] })).statusCode).toBe(403);
+    expect((await choose(third, { default_view_id: id })).statusCode).toBe(200);
+    expect((await send(boss, 'PUT', { id, name: newName() })).json().data.groups).toHaveLength(2);
+    const left = await send(boss, 'PUT', { id, group_ids: [one] });
+    expect(left.json().data).toMatchObject({ group: { id: one }, groups: [{ id: one }] });
+    expect(await idsOf(third)).not.toContain(id);
+    expect(await listOf(third)).toMatchObject({ default_view_id: null });
+    await send(boss, 'PUT', { id, group_ids: [one, two] });
+    await server.send('DELETE', '/group', { id: one }, { token: boss.token });
+    expect(await idsOf(third)).toContain(id);
+    expect(await idsOf(bob)).not.toContain(id);
+    const own = await added(bob);
+    const foreign = await send(bob, 'PUT', { id: own.id, group_ids: [two] });
+    expect(foreign.json().responseMessage).toBe('You can share a view only with a group that you are in');
+    expect((await add(boss, { group_ids: [two, 999_999] })).json().errors).toMatchObject([{ field: 'group_ids' }]);
+    expect((await add(boss, { group_ids: Array.from({ length: 21 }, (_, n) => n + 1) })).statusCode).toBe(422);
+  });
+
   test('a view outlives its group, for its owner alone', async () => {
     const gone = await newGroup('Soon gone', [ann, bob]);
     const { id } = await added(ann, { group_id: gone });

@@ -15,7 +15,7 @@ export const paragraphs: Readonly<Record<string, string>> = {
   '/geographical-users-count':
     'Shows where users of the app are. Zoom in until single users appear; the marker opens a link to the profile. Looking at single users is recorded in the audit log.',
   '/users':
-    'Find a user by any part of a name, phone number, email address or id. Select rows to act on several users at once. Save filters and columns as a view, and share it with a group. A download as CSV needs its own permission.',
+    'Find a user by any part of a name, phone number, email address or id. Select rows to act on several users at once. Save filters and columns as a view, and share it with groups. A download as CSV needs its own permission.',
   '/user-profile/$userId':
     'Shows one user: account, history, reports, followers, searches and conversations. Change a field with the pencil next to it. Suspensions, warnings and notes are here too. Each visit is recorded in the audit log.',
   '/reported-posts':
@@ -27,7 +27,7 @@ export const paragraphs: Readonly<Record<string, string>> = {
   '/appeals':
     'Users who ask for another look at a decision. Someone other than the first moderator decides: uphold it, or overturn it and revert the measure. The user is notified of the outcome.',
   '/moderation-decisions':
-    'Every decision about a post or user: what was decided, by whom and why. Filter it to check how a rule is applied, or to find a decision that a user asks about.',
+    'Every decision about a post or user: what was decided, by whom and why. Search and filter it to check how a rule is applied, or to find a decision that a user asks about.',
   '/transparency-report':
     'Counts reports, decisions and appeals of a period without naming anyone. Use it for the report that the Digital Services Act requires.',
   '/access-requests':

@@ -196,7 +196,9 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
         }
         headers={
           Cell ? (
-            <th scope="col">{title}</th>
+            <th scope="col">
+              <span>{title}</span>
+            </th>
           ) : (
             columns.map((column) => <Header key={column.header} {...{ column, state, dispatch, widths }} />)
           )

@@ -5,6 +5,7 @@ import { statement } from '../../../database/statement.ts';
 import type { Subject } from '../case.ts';
 import { keepOfCases } from '../evidence/keep.ts';
 import { addAppReasons } from '../reason-list.ts';
+import { languagesOf } from './language.ts';
 
 /*
  * Every report is in a case from the moment it is there: in the open one about its post or user, or in a new one. What was
@@ -81,8 +82,8 @@ const insertReports = statement(
     return sql`
       with sent as (
         select distinct on (coalesce(r.app_id, r.place::text), ${month('r')}) r.*
-        from rows from (jsonb_to_recordset(${rows}::jsonb) as (app_id text, about bigint, reported_by bigint, reason text, note text, created_at timestamptz))
-          with ordinality as r (app_id, about, reported_by, reason, note, created_at, place)
+        from rows from (jsonb_to_recordset(${rows}::jsonb) as (app_id text, about bigint, reported_by bigint, reason text, note text, created_at timestamptz,
+            language text)) with ordinality as r (app_id, about, reported_by, reason, note, created_at, language, place)
         order by coalesce(r.app_id, r.place::text), ${month('r')}, r.created_at
       ), fresh as materialized (
         select sent.*, ${author} as author_id from sent join ${subjects} on subject.id = sent.about
@@ -91,7 +92,7 @@ const insertReports = statement(
       ), grouped as materialized (
         select about, count(*)::int as reports, min(created_at) as first_at, max(created_at) as last_at,
           (array_agg(reported_by order by created_at desc, place desc))[1] as last_by,
-          (array_agg(reason order by created_at desc, place desc))[1] as last_reason
+          (array_agg(reason order by created_at desc, place desc))[1] as last_reason, max(language) as language
         from fresh group by about
       ), present as (
         update cases c set reports = c.reports + g.reports, created_at = least(c.created_at, g.first_at),
@@ -101,9 +102,10 @@ const insertReports = statement(
         from grouped g where c.${key} = g.about and c.state = 'open'
         returning c.id, g.about, c.severity
       ), opened as (
-        insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, version, ranks_low)
+        insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, version, ranks_low,
+          language)
         select g.about, ${author}, ${name}, g.reports, g.last_at, g.last_by, g.last_reason, g.first_at,
-          1 + coalesce((select max(version) from cases former where former.${key} = g.about), 0), ${ranksLow[what]}
+          1 + coalesce((select max(version) from cases former where former.${key} = g.about), 0), ${ranksLow[what]}, g.language
         from grouped g join ${subjects} on subject.id = g.about
         where not exists (select from cases there where there.${key} = g.about and there.state = 'open')
         order by g.about
@@ -144,6 +146,11 @@ export async function writeReports(
     trx,
     reports.map(({ reason }) => reason),
   );
+  const languages = await languagesOf(
+    trx,
+    what,
+    reports.map(({ about }) => about),
+  );
   const rows = reports.map(({ about, by, reason, note = null, appId = null, at }) => ({
     app_id: appId,
     about,
@@ -151,6 +158,7 @@ export async function writeReports(
     reason,
     note,
     created_at: at,
+    language: languages.get(about) ?? null,
   }));
   return insertReports(trx, what, JSON.stringify(rows));
 }

@@ -3,8 +3,10 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
+import type { NotePicture } from './picture.ts';
 import { writeEntry } from './thread.ts';
 
 /*
@@ -13,6 +15,12 @@ import { writeEntry } from './thread.ts';
 
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
+
+/** What is written about it. */
+interface Written {
+  readonly text: string;
+  readonly picture: NotePicture | undefined;
+}
 
 const updateEscalation = statement(
   {},
@@ -29,11 +37,17 @@ export async function escalateTo(
   actor: Actor,
   found: Case,
   groupId: number | null,
-  text: string,
+  { text, picture }: Written,
 ): Promise<void> {
   await updateEscalation(trx, found.id, groupId, actor.id);
-  await writeEntry(trx, actor, [found], { kind: groupId === null ? 'escalation_end' : 'escalation', text, groupId });
+  await writeEntry(trx, actor, [found], {
+    kind: groupId === null ? 'escalation_end' : 'escalation',
+    text,
+    picture,
+    groupId,
+  });
   if (groupId === null) return;
+  if (found.assignee) await emitAppEvents(trx, actor, 'case.assigned', [{ id: found.id, assigned: false }]);
   const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
   await notify(trx, actor, [
     { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },

@@ -7,6 +7,7 @@ import { versionUpdate } from '../../../database/version.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
 import { findMentions } from './mentions.ts';
+import { type NotePicture, putPicture } from './picture.ts';
 
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
@@ -21,11 +22,13 @@ interface Entry {
   readonly to?: number | null;
   /** Until when it is snoozed. */
   readonly until?: Date | null;
+  /** Of one case alone. */
+  readonly picture?: NotePicture | undefined;
 }
 
 const insertEntries = statement(
   { id: number },
-  (ids: readonly number[], actorId: number, entry: Entry, mentions: readonly number[]) => sql`
+  (ids: readonly number[], actorId: number, entry: Omit<Entry, 'picture'>, mentions: readonly number[]) => sql`
     insert into case_notes (case_id, kind, text, author_id, mentions, group_id, to_id, until)
     select case_id, ${entry.kind}, ${entry.text}, ${actorId}::bigint, ${mentions}::bigint[], ${entry.groupId ?? null}::bigint,
       ${entry.to ?? null}::bigint, ${entry.until ?? null}::timestamptz
@@ -45,7 +48,8 @@ export async function writeEntry(
   if (!first) return;
   const mentions = await findMentions(trx, first.what, entry.text);
   const ids = cases.map(({ id }) => id);
-  await insertEntries(trx, ids, actor.id, entry, mentions);
+  const [written] = await insertEntries(trx, ids, actor.id, entry, mentions);
+  if (written && entry.picture) await putPicture(trx, written.id, entry.picture);
   if (mentions.length === 0) return;
   await notify(
     trx,
@@ -66,7 +70,7 @@ const updateNote = statement(
 );
 
 /** Adds a note to the thread of a locked case: lists show the latest. An empty one has them show none, and the thread stays. */
-export async function addNote(trx: Trx, actor: Actor, found: Case, note: string): Promise<void> {
-  if (note) await writeEntry(trx, actor, [found], { kind: 'note', text: note });
+export async function addNote(trx: Trx, actor: Actor, found: Case, note: string, picture?: NotePicture): Promise<void> {
+  if (note) await writeEntry(trx, actor, [found], { kind: 'note', text: note, picture });
   await updateNote(trx, note || null, actor.id, found.id);
 }

@@ -2,7 +2,7 @@ import type { ChannelKind, channels } from '@quarterdeck/contract/channels';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Secrets } from '../../../core/secrets.ts';
-import { bytes, number, orNull, text, textOf, texts, timestamp } from '../../../database/columns.ts';
+import { bytes, json, number, orNull, text, textOf, texts, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
@@ -51,12 +51,13 @@ const lockRow = statement(
     sealedUrl: bytes,
     sealedSecret: orNull(bytes),
     events: texts,
+    groups: json<number[]>(),
     version: number,
     at: timestamp,
     by: orNull(text),
   },
   (id: number) => sql`
-    select id, kind, shown_url as url, sealed_url as "sealedUrl", sealed_secret as "sealedSecret", events, version, updated_at as at,
+    select id, kind, shown_url as url, sealed_url as "sealedUrl", sealed_secret as "sealedSecret", events, to_jsonb(groups) as groups, version, updated_at as at,
       (select name from users where id = updated_by) as by
     from channels where id = ${id} for no key update`,
 );

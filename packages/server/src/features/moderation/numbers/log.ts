@@ -5,11 +5,13 @@ import { requireRange, withinDays } from '../../../core/moments.ts';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
-import type { ListInput, ListSource, Page } from '../../../database/lists/source.ts';
+import { searchHolds, textHolds } from '../../../database/lists/search.ts';
+import type { ListInput, ListSource, Page, Filter as Search } from '../../../database/lists/source.ts';
 import { type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import { isEditedSince, judgedName } from '../../../domain/moderation/evidence/read.ts';
 import { decisionSeconds } from '../../../domain/moderation/numbers/decision-counts.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
+import { waysToPeople } from '../../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../../http/exports/csv.ts';
 
 type Input = z.output<typeof moderation.decisions.input>;
@@ -52,6 +54,28 @@ function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: st
     and ${withinDays(sql`d.decided_at`, { start, end })}`;
 }
 
+/** A search with so few matches sorts them; one with more walks along the order first. */
+const FEW = 500;
+const WALK = 2000;
+
+/** Each way has an index of its own: the words that were written, the person, the post, the notes of the case, and the listed reason. */
+function searching(term: string): Search {
+  const ways = [
+    searchHolds(sql`d.search`, term),
+    ...waysToPeople(term).map((way) => sql<boolean>`(users.is_app_user and ${way})`),
+    sql<boolean>`d.case_id in (select c.id from cases c where c.what = 'posts' and ${searchHolds(sql`c.title_search`, term)})`,
+    sql<boolean>`d.case_id in (select n.case_id from case_notes n where ${searchHolds(sql`n.search`, term)})`,
+    sql<boolean>`d.reason_id in (select r.id from report_reasons r where ${textHolds(sql`r.name`, term)})`,
+  ];
+  return {
+    where: sql<boolean>`(${sql.join(ways, sql` or `)})`,
+    ways,
+    joined: sql`left join users on users.id = d.user_id`,
+    walk: { alias: 'd', rows: WALK },
+    few: FEW,
+  };
+}
+
 /** As they were judged. */
 const post = sql`coalesce(case d.what when 'posts' then ${judgedName('title')} end, (select p.title from posts p where p.id = d.post_id))`;
 const user = sql`coalesce(${judgedName('name')}, (select u.name from users u where u.id = d.user_id))`;
@@ -59,6 +83,7 @@ const user = sql`coalesce(${judgedName('name')}, (select u.name from users u whe
 const sourceOf = (filter: Filter): ListSource => ({
   from: sql`moderation_decisions d`,
   where: conditionsOf(filter),
+  filter: filter.query ? searching(filter.query) : undefined,
   columns: sql`d.id, d.decided_at, ${personJson('d.decided_by')} as decided_by, d.kind, d.what,
     (select json_build_object('id', p.id, 'title', ${post}) from posts p where p.id = d.post_id) as post, ${isEditedSince} as is_edited,
     (select json_build_object('id', u.id, 'name', ${user}) from users u where u.id = d.user_id and u.deleted_at is null) as user,
@@ -73,6 +98,7 @@ const log = list(
   row,
   sourceOf,
   [{ seen: ['posts'] }],
+  [{ seen: ['posts'], query: 'abc', decided_by: 1 }],
   [
     {
       seen: ['posts', 'users'],

@@ -148,6 +148,59 @@ test('the log has the own decisions, all for a super admin, narrowed by each fil
         expect(await total({ ...one, ...other }, boss)).toBe(made.filter((row) => isOne(row) && isOther(row)).length);
 });
 
+test('decisions are found by words of the reason, the text, the post, the person and the notes', async () => {
+  const { rows } = await server.owner.query(
+    `with u as (insert into users (name, username, email) values ('Zora Quill', 'zora', 'zora@e.example') returning id),
+       p as (insert into posts (user_id, title) select id, 'Marble fountain' from u returning id, user_id),
+       c as (insert into cases (post_id, author_id, subject, last_report_at, last_reason, state, closed_at)
+         select id, user_id, 'Marble fountain', now(), 'Spam', 'acted_on', now() from p returning id, post_id, author_id)
+     select id::int, post_id::int as post, author_id::int as person from c`,
+  );
+  const [{ id: caseId, post, person }] = rows;
+  const decide = async (by: SignedIn, more: object) =>
+    Number(
+      (
+        await server.owner.query(
+          `insert into moderation_decisions (kind, post_id, user_id, case_id, decided_by, reason, text, reason_id, decided_at)
+           select 'warn', r.post, r.person, r.case, $2, r.reason, r.text, r.listed, '2020-02-01'
+           from jsonb_to_record($1::jsonb) as r (post bigint, person bigint, "case" bigint, reason text, text text, listed bigint) returning id`,
+          [JSON.stringify(more), by.id],
+        )
+      ).rows[0].id,
+    );
+  const byReason = await decide(ann, { reason: 'Sells counterfeit watches' });
+  const byText = await decide(ann, { text: 'Please read our rules about Crème brûlée' });
+  const byCase = await decide(ann, { post, person, case: caseId });
+  const byListed = await decide(ann, { listed: 9 });
+  const ofBen = await decide(ben, { reason: 'Sells counterfeit watches' });
+  await server.owner.query(
+    `insert into case_notes (case_id, text, author_id) values ($1, 'Asked the lighthouse keeper', $2)`,
+    [caseId, ann.id],
+  );
+  const found = async (query: string, who: SignedIn, more: object = {}): Promise<number[]> =>
+    (await ask('/moderation-decisions', { query, end_date: '2020-02-01', ...more }, who)).data.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await found('counterfeit WATCH', ann)).toEqual([byReason]);
+  expect(await found('counterfeit', boss)).toEqual([ofBen, byReason]);
+  expect(await found('counterfeit', boss, { decided_by: ann.id })).toEqual([byReason]);
+  expect(await found('creme brulee', ann)).toEqual([byText]);
+  for (const words of ['marble', 'zora quill', 'lighthouse keep']) expect(await found(words, ann)).toEqual([byCase]);
+  expect(await found('self-harm', ann)).toEqual([byListed]);
+  expect(await found('lighthouse', ann, { end_date: '2020-01-31' })).toEqual([]);
+  expect(await found('nowhere', boss)).toEqual([]);
+  const csv = await server.send(
+    'GET',
+    '/moderation-decisions',
+    { query: 'counterfeit' },
+    { token: ann.token, headers: { accept: 'text/csv' } },
+  );
+  expect(csv.body.trim().split('\n')).toHaveLength(2);
+  await server.owner.query('delete from moderation_decisions where id = any($1)', [
+    [byReason, byText, byCase, byListed, ofBen],
+  ]);
+});
+
 test('the log as CSV has every row that matches, and no formula', async () => {
   const answer = await server.send(
     'GET',

@@ -11,7 +11,7 @@ const WALK = 2000;
 const TERM = 3;
 
 /** What an index or the planner can tell the number of matches by. */
-const NARROW = ['appReasons', 'severity', 'age', 'mark', 'escalated_to'] as const;
+const NARROW = ['appReasons', 'severity', 'age', 'mark', 'escalated_to', 'language'] as const;
 
 /** A list of cases. */
 interface CaseSource {
@@ -79,4 +79,5 @@ export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', appReasons: undefined, assigned: 'nobody', assignee_id: 1 }, 1],
   [{ state: 'open', appReasons: undefined, mark: 'my_groups' }, 1],
   [{ state: 'open', appReasons: undefined, mark: 'snoozed', escalated_to: 1 }, 1],
+  [{ state: 'open', appReasons: undefined, language: 'de' }, 1],
 ];

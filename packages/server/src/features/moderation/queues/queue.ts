@@ -1,4 +1,5 @@
 import { ages, type marks, type states } from '@quarterdeck/contract/core/entities/case';
+import type { Language } from '@quarterdeck/contract/core/entities/language';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
@@ -35,6 +36,7 @@ export interface QueueFilter {
   readonly mark?: (typeof marks)[number] | undefined;
   /** Escalated to the group with this id. */
   readonly escalated_to?: number | undefined;
+  readonly language?: Language | undefined;
 }
 
 /** What a call asks of a list of cases. */
@@ -52,6 +54,7 @@ export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Pr
   age: asked.age,
   mark: asked.mark,
   escalated_to: asked.escalated_to,
+  language: asked.language,
 });
 
 /** The cases of a list as `c`, and what narrows them. */
@@ -155,13 +158,14 @@ const condition: Readonly<Record<(typeof marks)[number], (asking: number) => Raw
 
 /** What narrows the cases of a state, as one condition and as the ways in which a case matches. */
 function matchesOf(what: Subject, filter: QueueFilter, asking: number): Pick<Queue, 'matches' | 'ways'> {
-  const { query, appReasons, severity, age, mark, escalated_to: group } = filter;
+  const { query, appReasons, severity, age, mark, escalated_to: group, language } = filter;
   const asked = [
     ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
     ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
     ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
     ...(mark === undefined ? [] : [condition[mark](asking)]),
     ...(group === undefined ? [] : [sql`c.escalated_to = ${group}`]),
+    ...(language === undefined ? [] : [sql`c.language = ${language}`]),
   ];
   if (!query)
     return asked.length === 0 ? { matches: undefined, ways: [] } : { matches: every(asked), ways: [every(asked)] };

@@ -3,9 +3,13 @@ import type { Transaction } from 'kysely';
 import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
 import type { Case } from '../../../domain/moderation/case.ts';
+import { giveBack } from '../../../domain/moderation/change-cases.ts';
 import { askOpinion, escalateTo, giveOpinion, snoozeUntil } from '../../../domain/moderation/team/marks.ts';
+import type { NotePicture } from '../../../domain/moderation/team/picture.ts';
+import { notify } from '../../../domain/notices/notify.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
+import { findAssignees } from '../cases/assignees.ts';
 import { findGroup } from './groups.ts';
 
 /*
@@ -20,6 +24,10 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
+/** What the audit log says of a picture: which it was. */
+export const auditedPicture = (picture: NotePicture | undefined) =>
+  picture ? { picture: picture.sha256.toString('hex') } : {};
+
 /**
  * Escalates a case to a group; null ends the escalation.
  * @throws Refusal invalid for a group whose members may not work on it, or without a text; conflict when it is not escalated.
@@ -29,23 +37,25 @@ export async function escalate(
   actor: Admin,
   found: Case,
   { group_id: groupId, text }: { readonly group_id: number | null; readonly text: string },
+  picture: NotePicture | undefined,
 ): Promise<Change> {
+  const written = { text, picture };
   const audit = {
     before: { escalated_to: found.escalated_to?.name ?? null },
-    after: { escalated_to: null as string | null, text },
+    after: { escalated_to: null as string | null, text, ...auditedPicture(picture) },
   };
   if (groupId === null) {
     if (!found.escalated_to) throw conflict('This case is not escalated');
-    await escalateTo(trx, actor, found, null, text);
+    await escalateTo(trx, actor, found, null, written);
     return { sentence: `The case is no longer escalated to ${found.escalated_to.name}`, audit };
   }
   if (!text) throw invalid([{ field: 'text', message: 'Say what the group should look at' }]);
   const group = await findGroup(trx, found.what, groupId);
   if (!group) throw invalid([{ field: 'group_id', message: 'Choose a group whose members can work on these cases' }]);
-  await escalateTo(trx, actor, found, group.id, text);
+  await escalateTo(trx, actor, found, group.id, written);
   return {
     sentence: `The case was escalated to ${group.name}`,
-    audit: { ...audit, after: { escalated_to: group.name, text } },
+    audit: { ...audit, after: { ...audit.after, escalated_to: group.name } },
   };
 }
 
@@ -75,14 +85,26 @@ export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Pr
   return { sentence: 'The case waits for a second opinion', audit: { after: { text } } };
 }
 
+/** Who asked for an opinion gets the case back, unless a group or someone else has it, or they may not work on it any more. */
+async function returnTo(trx: Trx, actor: Admin, found: Case, askedBy: number): Promise<{ assigned_to?: number }> {
+  const isTaken = found.escalated_to !== null || (found.assignee !== null && found.assignee.id !== askedBy);
+  if (isTaken || (await findAssignees(trx, found.what, [askedBy])).length === 0) return {};
+  if (!found.assignee) await giveBack(trx, actor, new Map([[found.id, askedBy]]));
+  const about = { type: 'case', id: found.id } as const;
+  const text = `Case ${found.id} has the second opinion that you asked for`;
+  await notify(trx, actor, [{ kind: 'assigned', about, to: { admins: [askedBy] }, text }]);
+  return found.assignee ? {} : { assigned_to: askedBy };
+}
+
 /** Gives a second opinion. @throws Refusal conflict when no one asked for one, or the caller did. */
 export async function give(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
   const { opinion } = found;
   if (!opinion || opinion.given_by) throw conflict('This case is not waiting for a second opinion');
   if (opinion.asked_by.id === actor.id) throw conflict('Someone else must give the second opinion that you asked for');
   await giveOpinion(trx, actor, { found, askedBy: opinion.asked_by.id }, text);
+  const given = await returnTo(trx, actor, found, opinion.asked_by.id);
   return {
     sentence: `${opinion.asked_by.name} can read your second opinion in the thread`,
-    audit: { after: { text } },
+    audit: { after: { text, ...given } },
   };
 }

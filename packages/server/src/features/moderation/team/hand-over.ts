@@ -57,7 +57,10 @@ export async function handOver(trx: Trx, actor: Admin, { what, ids, from, to, te
         run: async (cases) => {
           await giveTo(trx, actor, new Map(cases.map(({ id }) => [id, assignee?.id ?? null])));
           await writeEntry(trx, actor, cases, { kind: 'hand_over', text, to: assignee?.id ?? null });
-          return cases.map((found) => assignmentEvent(found, assignee?.id ?? null));
+          return cases.map((found) => {
+            const event = assignmentEvent(found, assignee?.id ?? null);
+            return { ...event, after: { ...event.after, text } };
+          });
         },
       }),
     },

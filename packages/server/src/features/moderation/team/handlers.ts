@@ -1,12 +1,13 @@
 import type { team as endpoints } from '@quarterdeck/contract/moderation/team';
 import { lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
+import { readPasted } from '../../../domain/moderation/team/picture.ts';
 import { addNote } from '../../../domain/moderation/team/thread.ts';
 import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { versioned } from '../../../http/writes/versioned-write.ts';
+import { preparedVersioned, versioned } from '../../../http/writes/versioned-write.ts';
 import { sumUp } from '../cases/bulk.ts';
 import { caseDetails } from '../cases/details.ts';
-import { ask, escalate, give, snooze } from './change.ts';
+import { ask, auditedPicture, escalate, give, snooze } from './change.ts';
 import { findGroups } from './groups.ts';
 import { handOver } from './hand-over.ts';
 import { listEntries } from './thread.ts';
@@ -17,22 +18,29 @@ const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({
 export const team: Handlers<typeof endpoints> = {
   thread: async ({ input, db }) => listAnswer(await listEntries(db, input)),
   groups: async ({ input, db }) => ({ data: await findGroups(db, input.what) }),
-  addNote: async ({ input, admin, db }) => {
-    const { what, id, text } = input;
-    const { found } = await lockCase(db, what, id);
-    await addNote(db, admin, found, text);
-    return {
-      responseMessage: 'The note was added',
-      data: await caseDetails(db, admin.id, what, id),
-      audit: { target: { type: 'case', id }, after: { note: text } },
-    };
+  addNote: {
+    prepare: async ({ input: { what, id, text, picture: pasted } }) => {
+      const picture = await readPasted(pasted);
+      return async ({ admin, db }) => {
+        const { found } = await lockCase(db, what, id);
+        await addNote(db, admin, found, text, picture);
+        return {
+          responseMessage: 'The note was added',
+          data: await caseDetails(db, admin.id, what, id),
+          audit: { target: { type: 'case', id }, after: { note: text, ...auditedPicture(picture) } },
+        };
+      };
+    },
   },
-  escalate: versioned({
+  escalate: preparedVersioned({
     auditTarget: aboutCase,
     lock: ({ input, db }) => lockOpenCase(db, input.what, input.id),
-    run: async ({ input, admin, db }, { found }) => {
-      const { sentence, audit } = await escalate(db, admin, found, input);
-      return { responseMessage: sentence, data: await caseDetails(db, admin.id, input.what, input.id), audit };
+    prepare: async ({ input }) => {
+      const picture = await readPasted(input.picture);
+      return async ({ admin, db }, { found }) => {
+        const { sentence, audit } = await escalate(db, admin, found, input, picture);
+        return { responseMessage: sentence, data: await caseDetails(db, admin.id, input.what, input.id), audit };
+      };
     },
   }),
   snooze: versioned({

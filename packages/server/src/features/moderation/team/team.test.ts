@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
 import { type Moderation, permissions, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
@@ -49,6 +51,14 @@ const noticesAbout = async (id: number) =>
       [id],
     )
   ).rows;
+/** Whether the app was sent, one time after another, that a case has an assignee. */
+const assignmentsSent = async (id: number): Promise<boolean[]> =>
+  (
+    await moderation.server.owner.query(
+      `select data -> 'assigned' as assigned from app_events where type = 'case.assigned' and (data ->> 'case')::bigint = $1 order by id`,
+      [id],
+    )
+  ).rows.map(({ assigned }) => assigned);
 const next = async (who: SignedIn): Promise<number | undefined> =>
   (await call('POST', '/next-case', { what }, { who })).data?.id;
 
@@ -75,6 +85,45 @@ test('notes are a thread with authors, times and mentions; the single note is th
   expect(await moderation.auditRows('case.note_added', moderation.ben)).toMatchObject([
     { type: 'case', id, after: { note: expect.stringContaining('@Eve.Legal') } },
   ]);
+});
+
+test('a picture pasted into a note or an escalation is encoded again, and seen by who may see the case', async () => {
+  const id = await oneCase();
+  const png = await sharp({ create: { width: 2000, height: 10, channels: 3, background: '#c00' } })
+    .withExif({ IFD0: { Copyright: 'Secret place' } })
+    .png()
+    .toBuffer();
+  const picture = png.toString('base64');
+  await call('POST', '/case-thread', { what, id, text: 'See the screenshot', picture });
+  await call('POST', '/escalate-case', { what, id, group_id: lead, text: 'And here', picture });
+  await call('POST', '/case-thread', { what, id, text: 'Without' });
+  const entries = await thread(id);
+  expect(entries).toMatchObject([{ note_picture: null }, { kind: 'escalation' }, { kind: 'note' }]);
+  const media = (noteId: number, who: SignedIn) =>
+    moderation.server.send('GET', '/media', { kind: 'note', id: noteId, field: 'note_picture' }, { token: who.token });
+  for (const { id: noteId, note_picture: hash } of entries.slice(1)) {
+    const answer = await media(noteId, moderation.ben);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { width, exif } = await sharp(answer.rawPayload).metadata();
+    expect([width, exif]).toEqual([1600, undefined]);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(hash);
+  }
+  const users = await moderation.server.signedIn({ permissions: ['reported_users'] });
+  expect((await media(entries[1].id, users)).statusCode).toBe(403);
+  expect((await media(entries[0].id, moderation.ann)).statusCode).toBe(404);
+  expect(await moderation.auditRows('case.note_added', moderation.ann)).toContainEqual(
+    expect.objectContaining({ id, after: { note: 'See the screenshot', picture: entries[2].note_picture } }),
+  );
+  for (const wrong of [Buffer.from('<svg/>').toString('base64'), 'not base64!', 'A'.repeat(900_004)]) {
+    const answer = await call('POST', '/case-thread', { what, id, text: 'No', picture: wrong }, { status: 422 });
+    expect(answer.errors).toMatchObject([{ field: 'picture' }]);
+  }
+  await call('POST', '/escalate-case', { what, id, group_id: null });
+  const kept = async () =>
+    (await moderation.server.owner.query('select count(*)::int as n from case_note_pictures')).rows[0].n;
+  expect(await kept()).toBe(2);
+  await moderation.server.owner.query('delete from case_notes where case_id = $1', [id]);
+  expect(await kept()).toBe(0);
 });
 
 test('a thread follows its case when newer reports join it', async () => {
@@ -110,6 +159,7 @@ test('escalated to a group that may work on it: only its members are given it', 
   const { data } = await call('POST', '/escalate-case', { ...silent, text: 'Is it legal?' });
   expect(data).toMatchObject({ escalated_to: { id: lead, name: 'Lead' }, assignee: null });
   expect(await noticesAbout(id)).toEqual([{ kind: 'escalated', to: [], groups: [lead] }]);
+  expect(await assignmentsSent(id)).toEqual([false]);
   expect(await next(moderation.ann)).toBeUndefined();
   expect(await next(eve)).toBe(id);
   expect(await listed({ mark: 'my_groups' }, eve)).toContain(id);
@@ -176,6 +226,30 @@ test('a second opinion is given by someone else than who asked', async () => {
   expect(await kindsOf(id)).toEqual(['opinion', 'opinion_request']);
 });
 
+test('a second opinion gives the case back to who asked, unless someone else has it', async () => {
+  const [free = 0, kept = 0, taken = 0, escalated = 0] = await moderation.reportedPosts(4);
+  for (const id of [free, kept, taken, escalated])
+    await call('POST', '/ask-second-opinion', { what, id, text: 'Is it a joke?' });
+  await moderation.server.owner.query('update cases set assigned_to = $1 where id = $2', [moderation.ann.id, kept]);
+  await moderation.server.owner.query('update cases set assigned_to = $1 where id = $2', [moderation.ben.id, taken]);
+  await call('POST', '/escalate-case', { what, id: escalated, group_id: lead, text: 'Yours' });
+  for (const id of [free, kept, taken, escalated])
+    await call('POST', '/give-second-opinion', { what, id, text: 'It is' }, { who: eve });
+  const { id: ann } = moderation.ann;
+  expect((await moderation.casesIn([free, kept, taken, escalated])).map(({ to }) => to)).toEqual([
+    ann,
+    ann,
+    moderation.ben.id,
+    null,
+  ]);
+  const notice = [{ kind: 'assigned', to: [ann], groups: [] }];
+  expect([await noticesAbout(free), await noticesAbout(kept), await noticesAbout(taken)]).toEqual([notice, notice, []]);
+  expect([await assignmentsSent(free), await assignmentsSent(kept)]).toEqual([[true], []]);
+  expect(await moderation.auditRows('case.second_opinion_given', eve)).toContainEqual(
+    expect.objectContaining({ id: free, after: { text: 'It is', assigned_to: ann } }),
+  );
+});
+
 test('what is assigned to one is handed over with a note, and no case of anyone else', async () => {
   await moderation.server.owner.query(`update cases set assigned_to = null`);
   const [one = 0, two = 0, foreign = 0] = await moderation.reportedPosts(3);
@@ -187,6 +261,17 @@ test('what is assigned to one is handed over with a note, and no case of anyone 
   const answer = await call('POST', '/hand-over-cases', { what, to: 'nobody' });
   expect(answer).toMatchObject({ done: 1, data: [{ id: two, done: 1 }] });
   expect((await thread(one))[0]).toMatchObject({ kind: 'hand_over', text: 'I am away', to: { id: to } });
+  expect(await noticesAbout(one)).toMatchObject([
+    { kind: 'assigned', to: [moderation.ann.id] },
+    { kind: 'assigned', to: [to] },
+  ]);
+  expect([await assignmentsSent(one), await assignmentsSent(two)]).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(await moderation.auditRows('cases.handed_over', moderation.ann)).toContainEqual(
+    expect.objectContaining({ id: one, after: { assigned_to: to, text: 'I am away' } }),
+  );
   expect((await moderation.casesIn([one, two])).map(({ to: assignee }) => assignee)).toEqual([to, null]);
   await call('POST', '/hand-over-cases', { what, from: to, to: 'nobody' }, { status: 403 });
   const root = await moderation.server.signedIn({ username: 'root', super: true });

@@ -21,6 +21,7 @@ const entries = list(
     group: orNull(json<GroupName>()),
     to: orNull(json<PersonName>()),
     until: orNull(timestamp),
+    note_picture: orNull(text),
   },
   (caseId: number) => ({
     from: sql`case_notes n`,
@@ -28,7 +29,8 @@ const entries = list(
     columns: sql`n.id, n.kind, n.text, ${personJson('n.author_id')} as author, n.created_at, n.until, ${personJson('n.to_id')} as "to",
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'username', u.username) order by u.id), '[]')
         from users u where u.id = any(n.mentions)) as mentions,
-      (select json_build_object('id', g.id, 'name', g.name) from groups g where g.id = n.group_id) as "group"`,
+      (select json_build_object('id', g.id, 'name', g.name) from groups g where g.id = n.group_id) as "group",
+      (select encode(p.sha256, 'hex') from case_note_pictures p where p.note_id = n.id) as note_picture`,
     id: sql`n.id`,
     orders: { id: sql`n.id` },
   }),

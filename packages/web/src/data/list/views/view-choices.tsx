@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { ListState } from '../../../ui/list/state.ts';
 import classes from '../../../ui/menu/menu.module.css';
 import { MenuChoice } from '../../../ui/menu/menu-item.tsx';
-import { isShown, type ListViews, type OrderView, type View } from './view-state.ts';
+import { groupNames, isShown, type ListViews, type OrderView, type View } from './view-state.ts';
 
 interface Props {
   readonly ownId: number | undefined;
@@ -24,8 +24,8 @@ function sectionsOf(
   ownId: number | undefined,
 ): readonly (readonly [string, readonly View[]])[] {
   const sections = new Map<string, View[]>();
-  const nameOf = ({ owner, group }: View): string =>
-    owner.id === ownId ? 'Yours' : `Shared with ${group?.name ?? 'you'}`;
+  const nameOf = (view: View): string =>
+    view.owner.id === ownId ? 'Yours' : `Shared with ${groupNames(view) || 'you'}`;
   for (const view of views.toSorted((one, other) => Number(other.owner.id === ownId) - Number(one.owner.id === ownId)))
     sections.set(nameOf(view), [...(sections.get(nameOf(view)) ?? []), view]);
   return [...sections];

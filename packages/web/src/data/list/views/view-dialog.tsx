@@ -1,11 +1,13 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { views as room } from '@quarterdeck/contract/views';
 import { type FormEvent, useState } from 'react';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
 import { useTell } from '../../../ui/form/use-tell.ts';
 import { useCall, useWrite } from '../../client/queries.ts';
-import type { View, ViewState } from './view-state.ts';
+import { groupsOf, type View, type ViewState } from './view-state.ts';
 
 interface Props extends OpenDialog {
   /** The path of the call of the list. */
@@ -17,13 +19,12 @@ interface Props extends OpenDialog {
   readonly onSaved?: (view: View) => void;
 }
 
-const NOBODY = '';
-
 type FieldsProps = Omit<Props, keyof OpenDialog> & Inside;
 
 function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: FieldsProps) {
   const [name, setName] = useState(view?.name ?? '');
-  const [group, setGroup] = useState(view?.group ? String(view.group.id) : NOBODY);
+  const own = view ? groupsOf(view) : [];
+  const [chosen, setChosen] = useState(own.map(({ id }) => String(id)));
   const [isTried, setTried] = useState(false);
   const { data } = useCall(room.groups, {});
   const invalidates = [room.ofList];
@@ -32,11 +33,11 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
   const isSaving = add.isPending || update.isPending;
   useTell(onSaving, isSaving);
   const groups = data?.data ?? [];
-  const isOther = view?.group && !groups.some(({ id }) => id === view.group?.id);
-  const options = [...(isOther && view.group ? [view.group] : []), ...groups];
+  const others = own.filter(({ id }) => !groups.some((group) => group.id === id));
+  const options = [...others, ...groups];
   const wrong = room.add.input.shape.name.safeParse(name).error?.issues[0]?.message;
   const refused = (add.error ?? update.error)?.errors.find(({ field }) => field === 'name')?.message;
-  const group_id = group === NOBODY ? null : Number(group);
+  const group_ids = chosen.map(Number);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
@@ -48,8 +49,8 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
       onDone();
       onSaved?.(saved);
     };
-    if (view) update.mutate({ id: view.id, name, group_id }, { onSuccess });
-    else if (shown) add.mutate({ list, name, shown, group_id }, { onSuccess });
+    if (view) update.mutate({ id: view.id, name, group_ids }, { onSuccess });
+    else if (shown) add.mutate({ list, name, shown, group_ids }, { onSuccess });
   };
   return (
     <form onSubmit={send} noValidate>
@@ -67,16 +68,20 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
             update.reset();
           }}
         />
-        <NativeSelect
-          label="Shared with"
-          description="Group members who have access to the list see this view. It does not give access to more rows."
-          value={group}
-          data={[
-            { value: NOBODY, label: 'No one: only you' },
-            ...options.map((one) => ({ value: String(one.id), label: one.name })),
-          ]}
-          onChange={({ currentTarget }) => setGroup(currentTarget.value)}
-        />
+        {options.length > 0 && (
+          <Checkbox.Group
+            label="Shared with"
+            description="Group members who have access to the list see this view. It does not give access to more rows."
+            value={chosen}
+            onChange={setChosen}
+          >
+            <Stack gap="xs" mt="xs">
+              {options.map((one) => (
+                <Checkbox key={one.id} value={String(one.id)} label={one.name} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" disabled={isSaving} onClick={onCancel}>
             Cancel

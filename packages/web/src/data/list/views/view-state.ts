@@ -10,6 +10,15 @@ export type ListViews = OutputOf<typeof views.ofList>['data'];
 /** A saved view. */
 export type View = ListViews['views'][number];
 
+/** The groups with which a view is shared; an earlier server knows one. */
+export const groupsOf = ({ group, groups }: View) => groups ?? (group ? [group] : []);
+
+/** Their names in a text. */
+export const groupNames = (view: View): string =>
+  groupsOf(view)
+    .map(({ name }) => name)
+    .join(', ');
+
 /** What a view keeps. */
 export type ViewState = View['shown'];
 

@@ -25,6 +25,7 @@ import type { ViewsOfList } from './use-views.ts';
 import { ViewChoices } from './view-choices.tsx';
 import {
   addressOf,
+  groupNames,
   hiddenIn,
   isChanged,
   NO_VIEW,
@@ -158,7 +159,7 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
             title={`Delete the view ${view.name}?`}
             text={
               view.group
-                ? `It is deleted for you and for the members of ${view.group.name}. This cannot be undone.`
+                ? `It is deleted for you and for the members of ${groupNames(view)}. This cannot be undone.`
                 : 'Only you have it. This cannot be undone.'
             }
             yes="Delete view"

@@ -2,6 +2,7 @@ import { users } from '@quarterdeck/contract/users';
 import { views } from '@quarterdeck/contract/views';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
 import { isLoading, renderScreen } from '../../../../test/render.tsx';
 import { queryClient } from '../../client/query-client.ts';
@@ -10,7 +11,7 @@ const shown = { filters: {}, order_by: 'name', direction: 'asc' as const, page_l
 const viewOf = (id: number, more: object = {}) => {
   const [example] = exampleAnswer(views.ofList).data.views;
   if (!example) throw new Error('The example has no view');
-  return { ...example, id, name: `View ${id}`, group: null, refused: {}, shown, ...more };
+  return { ...example, id, name: `View ${id}`, group: null, groups: [], refused: {}, shown, ...more };
 };
 const item = (name: string) => page.getByRole('menuitem', { name });
 const menu = () => page.getByRole('button', { name: /^View 5/ });
@@ -106,4 +107,22 @@ test('the name of a view stays until it is saved', async () => {
   isRefused.resolve();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not now');
   await expect.element(name).toHaveValue('By email');
+});
+
+test('a view is given to several groups', async () => {
+  await open();
+  api.call(views.groups).answers(() => ({
+    data: [
+      { id: 7, name: 'German speakers' },
+      { id: 8, name: 'Night shift' },
+    ],
+  }));
+  const update = api.call(views.update);
+  update.answers(({ id }) => ({ responseMessage: 'Saved', data: viewOf(id) }));
+  await item('Name and sharing').click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['German speakers', 'Night shift']) await dialog.getByRole('checkbox', { name }).click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => update.inputs()).toMatchObject([{ id: 5, group_ids: [7, 8] }]);
 });

@@ -16,6 +16,7 @@ import { readQueue } from '../queue/store.ts';
 import { HandOverAll } from '../team/hand-over-all.tsx';
 import { ReviewProgress } from '../team/review-progress.tsx';
 import { filterInput } from './filter-input.ts';
+import { MyDecisions } from './my-decisions.tsx';
 import { ReviewButton } from './review-button.tsx';
 import type { Review } from './use-review.ts';
 
@@ -169,6 +170,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
             ))}
         </>
       )}
+      {count === 0 && !isCaseOpen && <MyDecisions />}
       {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
       <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
       {count === 0 && !isCaseOpen && (shown > 0 || review.isOn) && <ReviewButton {...{ review, onReview }} size="sm" />}

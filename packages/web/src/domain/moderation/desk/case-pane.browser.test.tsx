@@ -56,6 +56,7 @@ const evidence = () => [
   facts.getByText('Paul Author').first(),
   facts.getByRole('list', { name: 'Earlier decisions' }),
   facts.getByText('Lena Fischer'),
+  facts.getByText('Wants a deposit first').last(),
 ];
 
 test.each([

@@ -6,7 +6,18 @@ type Input = InputOf<typeof cases.next>;
 
 /** The filters of a list of cases, as the calls have them that go through all cases of the list. */
 export function filterInput({ filters }: ListState) {
-  const { assigned, assignee_id: assigneeId, query, userId, reason_id: reasonId, severity, age, mark } = filters;
+  const {
+    assigned,
+    assignee_id: assigneeId,
+    query,
+    userId,
+    reason_id: reasonId,
+    severity,
+    age,
+    mark,
+    language,
+  } = filters;
+  const { escalated_to: groupId } = filters;
   return {
     ...(assigned ? { assigned: assigned as NonNullable<Input['assigned']> } : {}),
     ...(assigneeId ? { assignee_id: Number(assigneeId) } : {}),
@@ -15,6 +26,8 @@ export function filterInput({ filters }: ListState) {
     ...(reasonId ? { reason_id: Number(reasonId) } : {}),
     ...(severity ? { severity: severity as NonNullable<Input['severity']> } : {}),
     ...(mark ? { mark: mark as NonNullable<Input['mark']> } : {}),
+    ...(language ? { language: language as NonNullable<Input['language']> } : {}),
+    ...(groupId ? { escalated_to: Number(groupId) } : {}),
     ...(age ? { age: age as NonNullable<Input['age']> } : {}),
   };
 }

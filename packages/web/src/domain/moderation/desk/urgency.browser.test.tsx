@@ -2,6 +2,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';
@@ -33,6 +34,7 @@ beforeEach(() => {
   list.answers(() => ({ data: rows, total: 3 }));
   const reason = { ...exampleAnswer(reasons.list).data[0], id: 5, name: 'Violence' };
   api.call(reasons.list).answers(() => ({ data: [reason as never], total: 1 }));
+  api.call(team.groups).answers(() => ({ data: [{ id: 8, name: 'Lead' }] }));
   api.call(cases.assignees).answers(() => ({ data: [{ id: 9, name: 'Ann Staff', avatar: null }] }));
 });
 
@@ -66,4 +68,28 @@ test('cases are narrowed to a reason, a severity, an age and an assignee', {
   await filterBy('Reason', 'Violence');
   await filterBy('Assignee', 'Ann Staff');
   await expect.poll(asked).toMatchObject({ severity: 'critical', age: 'days3', reason_id: 5, assignee_id: 9 });
+});
+
+test('cases are narrowed to a language and to the group that has them, and so is reviewing', async () => {
+  const next = api.call(cases.next);
+  next.answers(() => ({ data: null, responseMessage: 'There are no more cases to review' }));
+  await open();
+  await filterBy('Language', 'German');
+  await filterBy('Escalated to', 'Lead');
+  await expect.poll(asked).toMatchObject({ language: 'de', escalated_to: 8 });
+  await button('Start reviewing').click();
+  await expect.poll(() => next.inputs()).toMatchObject([{ language: 'de', escalated_to: 8 }]);
+});
+
+test('what the moderator decided today is one link away from the cases', async () => {
+  await open();
+  const today = new Date().toISOString().slice(0, 10);
+  await expect
+    .element(page.getByRole('link', { name: 'My decisions today' }))
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(
+        new RegExp(`^/moderation-decisions\\?decided_by=\\d+&start_date=${today}&end_date=${today}$`),
+      ),
+    );
 });

@@ -1,7 +1,9 @@
 import type { subjects } from '@quarterdeck/contract/core/entities/case';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { useCall } from '../../../data/client/queries.ts';
+import { languageChoices } from '../../language/language-name.ts';
 import { severityNames } from '../case/severity.ts';
 import { stateNames } from './columns.tsx';
 
@@ -65,6 +67,7 @@ const fixed = {
 export function useCaseFilters(what: (typeof subjects)[number]) {
   const { data: listed } = useCall(reasons.list, {}, fresh);
   const { data: staff } = useCall(cases.assignees, { what }, fresh);
+  const { data: groups } = useCall(team.groups, { what }, fresh);
   const choices = (some: readonly { readonly id: number; readonly name: string }[]) =>
     some.map(({ id, name }) => ({ value: String(id), label: name }));
   return [
@@ -73,7 +76,9 @@ export function useCaseFilters(what: (typeof subjects)[number]) {
     { name: 'assignee_id', label: 'Assignee', kind: 'choice', options: choices(staff?.data ?? []) },
     { name: 'reason_id', label: 'Reason', kind: 'choice', options: choices(listed?.data ?? []) },
     fixed.severity,
+    { name: 'language', label: 'Language', kind: 'choice', options: languageChoices },
     fixed.age,
     fixed.mark,
+    { name: 'escalated_to', label: 'Escalated to', kind: 'choice', options: choices(groups?.data ?? []) },
   ] as const;
 }

@@ -14,6 +14,7 @@ import { CASES } from '../queue/queue.ts';
 import { dispatch } from '../queue/store.ts';
 import { Entry } from './entry.tsx';
 import { MentionArea } from './mention-area.tsx';
+import { PictureInput } from './picture-input.tsx';
 import classes from './team.module.css';
 
 /** So many entries are shown at first, and so many at most. */
@@ -56,6 +57,7 @@ interface Props {
 export function CaseThread({ details }: Props) {
   const { id, what, notes } = details;
   const [text, setText] = useState<string>();
+  const [picture, setPicture] = useState('');
   const store = useSessionStore();
   const hasThread = useHas(team.thread) && notes !== undefined;
   const refusal = reasonOf(useMay(team.addNote, { what }));
@@ -70,12 +72,24 @@ export function CaseThread({ details }: Props) {
   if (!hasThread) return null;
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (write.isPending || !text?.trim()) return;
-    // One may have gone on writing.
-    write.mutate({ what, id, text }, { onSuccess: () => setText((now) => (now === text ? undefined : now)) });
+    if (write.isPending || text === undefined || !(text.trim() || picture)) return;
+    write.mutate(
+      { what, id, text: text.trim() ? text : 'Picture', ...(picture ? { picture } : {}) },
+      {
+        onSuccess: () => {
+          setPicture((now) => (now === picture ? '' : now));
+          // One may have gone on writing.
+          setText((now) => (now === text ? undefined : now));
+        },
+      },
+    );
+  };
+  const cancel = (): void => {
+    setText(undefined);
+    setPicture('');
   };
   const press = (event: KeyboardEvent): void => {
-    if (keyOf(event) === 'Escape') setText(undefined);
+    if (keyOf(event) === 'Escape') cancel();
     if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
   };
   return (
@@ -95,8 +109,9 @@ export function CaseThread({ details }: Props) {
       ) : (
         <form onSubmit={save} onKeyDown={press}>
           <MentionArea what={what} label="Note" value={text} maxLength={NOTE_LENGTH} onChange={setText} />
+          <PictureInput value={picture} onChange={setPicture} />
           <div className={classes.answers}>
-            <Button variant="default" size="xs" onClick={() => setText(undefined)}>
+            <Button variant="default" size="xs" onClick={cancel}>
               Cancel
             </Button>
             <Button type="submit" size="xs" loading={write.isPending}>

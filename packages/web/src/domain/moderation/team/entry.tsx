@@ -2,6 +2,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { team } from '@quarterdeck/contract/moderation/team';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { NotePicture } from './note-picture.tsx';
 import classes from './team.module.css';
 
 type ThreadEntry = RowOf<typeof team.thread>;
@@ -60,5 +61,6 @@ export const Entry = ({ entry }: { readonly entry: ThreadEntry }) => (
         <MentionText {...entry} />
       </p>
     )}
+    {entry.note_picture && <NotePicture id={entry.id} hash={entry.note_picture} />}
   </li>
 );

@@ -13,6 +13,7 @@ import { caseCalls } from '../actions/case-calls.ts';
 import type { CaseDetails } from '../case/item.ts';
 import { versionIn } from '../queue/queue.ts';
 import { dispatch, readQueue } from '../queue/store.ts';
+import { pictureControl } from './picture-input.tsx';
 import { colleagueControl, groupControl, soonControl } from './team-controls.tsx';
 
 type Job = 'escalate' | 'snooze' | 'ask' | 'give' | 'handOver';
@@ -97,6 +98,7 @@ function useTeamItems({ details, onLeave }: Props) {
         fields={[
           { name: 'group_id', label: 'Group', control: groupControl(what) },
           { ...note, description: 'What should the group look at?' },
+          { name: 'picture', label: 'Picture', control: pictureControl },
         ]}
         submit="Escalate"
         onDone={leave}

@@ -6,18 +6,8 @@ import { useHas } from '../../../data/access/use-has.ts';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { hasTranslation } from '../../../ui/browser/console-config.ts';
+import { languageName } from '../../language/language-name.ts';
 import classes from './team.module.css';
-
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-/** The name of a language by its code; the code where it has none. */
-function languageName(code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 interface Props {
   /** Whose text it is. */

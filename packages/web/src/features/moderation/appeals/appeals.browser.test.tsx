@@ -113,6 +113,16 @@ test('the list has all appeals when one asks for them', async () => {
   expect(list.inputs().at(-1)).toMatchObject({ state: 'overturned' });
 });
 
+test.each([768, 1024, 1199])('at a width of %i every header of the list says something', async (width) => {
+  serveAppeals(['Nora North']);
+  await page.viewport(width, 768);
+  await renderScreen('/appeals?row=1', { permissions: ['reported_users'] });
+  await expect.element(pane('Nora North')).toHaveAttribute('aria-busy', 'false');
+  await expect.element(page.getByRole('columnheader', { name: 'Appeals' })).toBeInTheDocument();
+  await expectAccessible();
+  await page.viewport(1280, 900);
+});
+
 test('both answers have a key, and are asked for next to what the user wrote', async () => {
   serveAppeals(['Nora North']);
   await page.viewport(1440, 900);

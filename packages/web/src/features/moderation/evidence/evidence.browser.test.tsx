@@ -30,6 +30,7 @@ function servePosts() {
       image: null,
       title,
       website: 'https://www.shop.example/a',
+      language: 'de',
     });
   api.call(posts.reported).answers(() => ({ data: [...left].map(row), total: left.size }));
   api.call(posts.details).answers(() => {
@@ -89,6 +90,13 @@ describe('next to a case about a post', () => {
       .element(judged.getByText(/The picture could not be fetched on .*: The address answers 503/))
       .toBeVisible();
     await expectAccessible();
+  });
+
+  test('the language of the text is shown', async () => {
+    servePosts();
+    serveEvidence();
+    await openPost();
+    await expect.element(evidence.getByText('Written in German')).toBeVisible();
   });
 
   test('nothing more is said of what is as it was', async () => {
@@ -194,6 +202,7 @@ describe('next to a case about a person', () => {
       case_id: 1,
       reported_user_id: 70,
       reportedUser: 'نورة السالم',
+      language: 'ar',
     });
     api.call(reports.reportedUsers).answers(() => ({ data: [row], total: 1 }));
     api.call(cases.find).answers(() => {
@@ -205,6 +214,11 @@ describe('next to a case about a person', () => {
     await renderScreen('/reported-users?row=1', { permissions: ['reported_users', ...permissions] });
     await expect.element(evidence.getByRole('region', { name: 'The person' })).toBeVisible();
   };
+
+  test('the language of the posts is shown', async () => {
+    await openPerson([]);
+    await expect.element(evidence.getByText('Posts in Arabic')).toBeVisible();
+  });
 
   test('searches and chats are loaded when the admin asks to see them, and not before', {
     tags: ['long'],

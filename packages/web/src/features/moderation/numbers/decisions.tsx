@@ -1,10 +1,10 @@
 import { moderation } from '@quarterdeck/contract/moderation';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
-import { useMe } from '../../../data/access/me.ts';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
+import { MyDecisions } from '../../../domain/moderation/desk/my-decisions.tsx';
 import { useAdminLabel, useAdmins } from '../../../domain/people/admin-choices.ts';
 import { EditedSince, NameWithMark } from '../../../domain/people/marks.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
@@ -141,21 +141,18 @@ const Log = () => (
     call={moderation.decisions}
     columns={columns}
     filters={useFilters()}
+    search="query"
+    searched="reasons, notes, titles of posts and names of users"
     csv={moderation.decisionsCsv}
     empty="There are no decisions yet"
   />
 );
 
-/** What the signed-in admin decided today, in UTC, and the report for the public. */
+/** What the signed-in admin decided today, and the report for the public. */
 function Links() {
-  const me = useMe();
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const search = { decided_by: String(me.id), start_date: today, end_date: today };
   return (
     <>
-      <GatedLink to="/moderation-decisions" search={search} access={moderation.decisions.access}>
-        My decisions today
-      </GatedLink>
+      <MyDecisions />
       <GatedLink to="/transparency-report" access={moderation.transparency.access}>
         Transparency report
       </GatedLink>

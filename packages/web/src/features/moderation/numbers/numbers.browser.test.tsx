@@ -2,7 +2,7 @@ import { moderation } from '@quarterdeck/contract/moderation';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { settings } from '@quarterdeck/contract/settings';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, rowOf } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
@@ -107,4 +107,14 @@ test('the transparency report counts by the categories of the templates', async 
     .element(block('Times and appeals'))
     .toHaveTextContent(/Median time from the notice to the decision1 min 30 s/);
   await expectAccessible();
+});
+
+test('decisions are searched by words', async () => {
+  const decisions = api.call(moderation.decisions);
+  decisions.answers(() => ({ data: [], total: 0 }));
+  await renderScreen('/moderation-decisions', { permissions: ['reported_posts'] });
+  await page.getByRole('searchbox').fill('counterfeit');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => decisions.inputs().at(-1)).toMatchObject({ query: 'counterfeit' });
+  await expect.element(page.getByRole('link', { name: 'My decisions today' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { posts } from '@quarterdeck/contract/moderation/posts';
 import { IconLink } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall, usePreload } from '../../../data/client/queries.ts';
+import { WrittenIn } from '../../../domain/language/written-in.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
@@ -70,6 +71,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
             {post.text}
           </p>
         )}
+        <WrittenIn of="text" language={row.language} />
         {post && <Translate of={{ kind: 'post', id }} />}
         {isLoading && <Skeleton height={60} />}
         {error && !isGone && <FailedBlock failure={error} onRetry={() => void refetch()} />}

@@ -1,6 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
+import type { reports } from '@quarterdeck/contract/moderation/reports';
 import { useCall, usePreload } from '../../../data/client/queries.ts';
+import { WrittenIn } from '../../../domain/language/written-in.tsx';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import { FailedBlock } from '../evidence/failed-block.tsx';
 import { JudgedVersions } from '../evidence/judged-versions.tsx';
@@ -10,12 +13,14 @@ import { PrivateData } from '../evidence/private-data.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
 import { useOnLoad } from '../evidence/use-on-load.ts';
 
+type Row = RowOf<typeof reports.reportedUsers>;
+
 interface Props {
   readonly item: CaseItem;
 }
 
 /** The person that a case is about: who they are, what was judged, what they post, and on demand what they search and say. */
-export function UserSubject({ item, onLoaded }: Props & { readonly onLoaded: () => void }) {
+export function UserSubject({ row, item, onLoaded }: Props & { readonly row: Row; readonly onLoaded: () => void }) {
   const { id, what, subjectId } = item;
   const { data, error } = useCall(cases.evidence, { what, id }, { silent: true });
   const person = data?.data.person;
@@ -23,6 +28,7 @@ export function UserSubject({ item, onLoaded }: Props & { readonly onLoaded: () 
   return (
     <>
       {person && <PersonHead person={person} />}
+      <WrittenIn of="posts" language={row.language} />
       {!data && !error && <Skeleton height={96} />}
       {data && <JudgedVersions judged={data.data} />}
       {person?.is_deleted !== 1 && <LatestPosts userId={subjectId} />}

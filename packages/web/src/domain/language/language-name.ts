@@ -1,0 +1,17 @@
+import { languages } from '@quarterdeck/contract/core/entities/language';
+
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** The name of a language by its code; the code where it has none. */
+export function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The languages that are recognized, by name, for a filter. */
+export const languageChoices = languages
+  .map((value) => ({ value, label: languageName(value) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';
+import { Picture } from '../../media/picture.tsx';
+import { Thumbnail } from '../../media/thumbnail.tsx';
+import classes from './team.module.css';
+
+interface Props {
+  /** Of the note. */
+  readonly id: number;
+  /** What tells whether it is another picture. */
+  readonly hash: string;
+}
+
+/** The picture of a note, small; a click opens it. It may show what was reported, and is blurred as that is. */
+export function NotePicture({ id, hash }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const of = { kind: 'note', id, field: 'note_picture' } as const;
+  return (
+    <>
+      <UnstyledButton className={classes.picture ?? ''} aria-label="Open the picture" onClick={() => setOpen(true)}>
+        <Thumbnail of={of} address={hash} isReported />
+      </UnstyledButton>
+      <Dialog isOpen={isOpen} title="Picture of a note" isWide onClose={() => setOpen(false)}>
+        <Picture
+          of={of}
+          address={hash}
+          alt="Pasted into the note"
+          className={classes.large}
+          around={(shown) => (
+            <BlurredMedia what="picture of the note" isBlurred>
+              {shown}
+            </BlurredMedia>
+          )}
+        >
+          <p>The picture cannot be shown</p>
+        </Picture>
+      </Dialog>
+    </>
+  );
+}
