@@ -35,6 +35,7 @@ import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
 import { profiles } from './profiles/index.ts';
+import { reportEmails } from './report-emails/index.ts';
 import { security } from './security/index.ts';
 import { groupView } from './session/group-view/index.ts';
 import { session } from './session/index.ts';
@@ -95,6 +96,7 @@ export const contract = {
   palette,
   dashboard,
   thresholds,
+  reportEmails,
   campaignAnalytics,
   webAnalytics,
   explore,

@@ -484,6 +484,23 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
       },
     ]),
   ),
+  'reportEmails.recipients': {
+    'of dashboard': { input: () => ({ report: 'dashboard' }) },
+    'of month': { input: () => ({ report: 'month' }) },
+  },
+  'reportEmails.add': Object.fromEntries(
+    (['dashboard', 'month'] as const).map((report): [string, Sample] => [
+      `of ${report}`,
+      {
+        input: ({ actor }) => ({ report, every: 'week', recipients: [actor.id] }),
+        on: (_, { data }) => ({ type: 'report_email', id: data?.id ?? 0 }),
+      },
+    ]),
+  ),
+  'reportEmails.remove': {
+    input: ({ reportEmail }) => ({ id: reportEmail }),
+    on: ({ reportEmail }) => ({ type: 'report_email', id: reportEmail }),
+  },
   'thresholds.remove': {
     input: ({ threshold }) => ({ id: threshold }),
     on: ({ threshold }) => ({ type: 'threshold', id: threshold }),

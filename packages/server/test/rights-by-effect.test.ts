@@ -30,17 +30,19 @@ const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
   ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
   // What they are notified about, their thresholds, and when they last asked super admins for permissions.
-  ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'admins: access_asked_at'],
+  ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'report_emails: -', 'admins: access_asked_at'],
   ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
   // A proof of who they are.
   ...['sessions: proven_at', 'authenticator_apps: last_used_at'],
 ];
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
+/** Reports that they have emailed. */
+const REPORTS = ['report_emails: +', 'report_email_recipients: +'];
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
 const WORK_ON_CASES = [
   `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
-  ...['case_leases: +', 'case_notes: +', 'thresholds: +', REVERTED],
+  ...['case_leases: +', 'case_notes: +', 'thresholds: +', REVERTED, ...REPORTS],
 ];
 /** An appeal against a warning is decided by those who work on such cases, all others by those who can undo the measure. */
 const APPEALS = 'appeals: decided_at decided_by reason state';
@@ -51,8 +53,9 @@ const APPEALS = 'appeals: decided_at decided_by reason state';
  */
 const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   create_user: ['users: +'],
-  dashboard_data: ['thresholds: +'],
-  campaign_analytics: ['thresholds: +'],
+  dashboard_data: ['thresholds: +', ...REPORTS],
+  top_searches: REPORTS,
+  campaign_analytics: ['thresholds: +', ...REPORTS],
   user_profile: ['user_notes: +'],
   update_profile: [
     'users: name username email gender phone dob address current_location',

@@ -118,6 +118,8 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /list-views',
       'POST /passkeys',
       'POST /refund-requests',
+      'POST /report-emails of dashboard',
+      'POST /report-emails of month',
       'POST /report-reasons',
       'POST /service-keys',
       'POST /thresholds of ads',

@@ -336,6 +336,20 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /thresholds of ads': 'campaign_analytics',
   'POST /thresholds of moderation': { anyOf: ['reported_posts', 'reported_users'] },
   'DELETE /thresholds': 'any admin',
+  'GET /report-emails': 'any admin',
+  'GET /report-recipients of dashboard': {
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'GET /report-recipients of month': {
+    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'POST /report-emails of dashboard': {
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'POST /report-emails of month': {
+    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'DELETE /report-emails': 'any admin',
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
   'GET /month-report': {

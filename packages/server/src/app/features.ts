@@ -13,6 +13,7 @@ import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { findMessageText } from '../features/conversations/text.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { reportEmails } from '../features/dashboard/report-emails/handlers.ts';
 import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
@@ -95,6 +96,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   palette,
   dashboard: dashboard(services),
   thresholds,
+  reportEmails,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
   explore,

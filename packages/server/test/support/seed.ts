@@ -84,6 +84,8 @@ export interface Seed {
   readonly view: number;
   /** A threshold of the actor. */
   readonly threshold: number;
+  /** A report that the actor has emailed. */
+  readonly reportEmail: number;
   /** A key of the app. */
   readonly serviceKey: number;
   /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */

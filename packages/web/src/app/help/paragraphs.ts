@@ -80,6 +80,8 @@ export const paragraphs: Readonly<Record<string, string>> = {
     'What concerns you: assigned cases, mentions, escalations, appeals against your decisions and more. Choose in Preferences what you receive, and how.',
   '/alerts':
     'Thresholds of dashboard figures. You are emailed when a figure crosses one. Add a threshold here, or remove one that is not needed.',
+  '/report-emails':
+    'Reports that are emailed on a schedule. Choose “Email this” on the dashboard or the monthly report. Delete what you set up, or leave what others send you.',
   '/preferences':
     'How the console looks and behaves for you: colours, media, keys, time zone and start page. It also lists where you are signed in. Changes are saved immediately.',
   '/sign-in-methods':

@@ -15,6 +15,7 @@ import { DAYS_IN_ADDRESS, useReportDays } from '../../ui/date-range/use-report-d
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs, type Tab } from '../../ui/tabs/tabs.tsx';
 import classes from './dashboard.module.css';
+import { EmailThis } from './report-emails/email-this.tsx';
 import type { Widget } from './widgets/kind.ts';
 import { Widgets } from './widgets/widgets.tsx';
 
@@ -72,6 +73,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
     <Page
       action={
         <>
+          <EmailThis report="dashboard" />
           {hasAlerts && mayAlerts && alerts}
           {hasWidgets && manage}
         </>

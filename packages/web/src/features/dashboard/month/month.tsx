@@ -17,6 +17,7 @@ import { MonthChoice } from '../../../ui/date-range/month-choice.tsx';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { Page } from '../../../ui/screen/page.tsx';
+import { EmailThis } from '../report-emails/email-this.tsx';
 import { Terms, termsSheet } from '../widgets/shared/terms.tsx';
 import { monthSheet } from './figures.ts';
 import classes from './month.module.css';
@@ -64,6 +65,7 @@ function Content() {
           {rangeText(range)} against {rangeText(compared)}
         </p>
         <div className={classes.actions}>
+          <EmailThis report="month" />
           <GatedButton
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
