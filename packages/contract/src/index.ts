@@ -1,6 +1,7 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { advertisers } from './advertisers/index.ts';
+import { annotations } from './annotations/index.ts';
 import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
@@ -97,6 +98,7 @@ export const contract = {
   dashboard,
   thresholds,
   reportEmails,
+  annotations,
   campaignAnalytics,
   webAnalytics,
   explore,

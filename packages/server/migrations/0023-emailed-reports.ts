@@ -19,14 +19,14 @@ create table report_email_recipients (
 create index report_email_recipients_of_admin on report_email_recipients (admin_id, report_email_id);
 comment on column report_email_recipients.sent_for is 'The last day for which it was sent, in the time zone of the admin';
 
-create table day_notes (
+create table annotations (
   id bigint generated always as identity primary key,
   day date not null,
   text text not null,
   created_by bigint references users on delete set null,
   created_at timestamptz not null default now()
 );
-create index day_notes_by_day on day_notes (day, id);
+create index annotations_by_day on annotations (day, id);
 
 create table refund_withdrawals (
   refund_request_id bigint primary key references refund_requests,
@@ -36,7 +36,7 @@ create table refund_withdrawals (
 );
 `;
 
-/** Reports that are emailed on a schedule, notes on days of the dashboard, and refund requests that staff withdraw. */
+/** Reports that are emailed on a schedule, annotations on days, and refund requests that staff withdraw. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(text).execute(db);
 }

@@ -484,6 +484,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
       },
     ]),
   ),
+  'annotations.list': { input: () => ({ start_date: '2026-01-01', end_date: '2026-12-31' }) },
+  'annotations.add': {
+    input: () => ({ day: '2026-01-02', text: 'The app is on sale' }),
+    on: (_, { data }) => ({ type: 'annotation', id: data?.id ?? 0 }),
+  },
+  'annotations.remove': {
+    input: ({ annotation }) => ({ id: annotation }),
+    on: ({ annotation }) => ({ type: 'annotation', id: annotation }),
+  },
   'reportEmails.recipients': {
     'of dashboard': { input: () => ({ report: 'dashboard' }) },
     'of month': { input: () => ({ report: 'month' }) },

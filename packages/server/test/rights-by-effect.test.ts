@@ -39,6 +39,7 @@ const BY_ANYONE = [
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
 /** Reports that they have emailed. */
 const REPORTS = ['report_emails: +', 'report_email_recipients: +'];
+const ANNOTATED = 'annotations: + -';
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
 const WORK_ON_CASES = [
   `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
@@ -53,8 +54,10 @@ const APPEALS = 'appeals: decided_at decided_by reason state';
  */
 const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   create_user: ['users: +'],
-  dashboard_data: ['thresholds: +', ...REPORTS],
-  top_searches: REPORTS,
+  dashboard_data: ['thresholds: +', ...REPORTS, ANNOTATED],
+  top_searches: [...REPORTS, ANNOTATED],
+  google_analytics: [ANNOTATED],
+  google_analytics_graph: [ANNOTATED],
   campaign_analytics: ['thresholds: +', ...REPORTS],
   user_profile: ['user_notes: +'],
   update_profile: [
@@ -73,7 +76,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
     'posts: deleted_at deleted_by deletion_reason restored_at restored_by hidden_at hidden_by hiding_reason',
     ...[CLOSED_CASE, REVERTED],
   ],
-  failed_urls: ['failed_url_retries: +'],
+  failed_urls: ['failed_url_retries: +', ANNOTATED],
   update_static_pages: ['settings: data', 'setting_versions: +', 'page_drafts: + -'],
   campaign_status: ['campaigns: status', 'campaign_status_changes: +'],
   campaign_interests_add: ['interests: +'],

@@ -108,6 +108,7 @@ describe('who may do what, as it was written down by hand', () => {
       .map(({ title }) => title);
     expect(made.sort()).toEqual([
       'POST /admin-invitations',
+      'POST /annotations',
       'POST /campaign-charges',
       'POST /campaign-interests',
       'POST /channels',

@@ -336,6 +336,24 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /thresholds of ads': 'campaign_analytics',
   'POST /thresholds of moderation': { anyOf: ['reported_posts', 'reported_users'] },
   'DELETE /thresholds': 'any admin',
+  'GET /annotations': {
+    anyOf: [
+      'dashboard_data',
+      'google_analytics',
+      'google_analytics_graph',
+      'top_searches',
+      'failed_urls',
+      'campaign_analytics',
+      'reported_posts',
+      'reported_users',
+    ],
+  },
+  'POST /annotations': {
+    anyOf: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
+  },
+  'DELETE /annotations': {
+    anyOf: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
+  },
   'GET /report-emails': 'any admin',
   'GET /report-recipients of dashboard': {
     anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],

@@ -12,6 +12,7 @@ import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { findMessageText } from '../features/conversations/text.ts';
+import { annotations } from '../features/dashboard/annotations.ts';
 import { dashboard } from '../features/dashboard/index.ts';
 import { reportEmails } from '../features/dashboard/report-emails/handlers.ts';
 import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
@@ -97,6 +98,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   dashboard: dashboard(services),
   thresholds,
   reportEmails,
+  annotations,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
   explore,

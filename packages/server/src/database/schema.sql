@@ -67,6 +67,18 @@ create table admins (
   constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+-- annotations
+create table annotations (
+  id bigint not null generated always as identity,
+  day date not null,
+  text text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint annotations_pkey PRIMARY KEY (id),
+  constraint annotations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX annotations_by_day ON public.annotations USING btree (day, id);
+
 -- app_event_feed
 create table app_event_feed (
   only_row boolean not null default true,
@@ -940,18 +952,6 @@ create table day_counts (
   people integer not null default 0,
   constraint day_counts_pkey PRIMARY KEY (kind, day) INCLUDE (events, people)
 );
-
--- day_notes
-create table day_notes (
-  id bigint not null generated always as identity,
-  day date not null,
-  text text not null,
-  created_by bigint,
-  created_at timestamp with time zone not null default now(),
-  constraint day_notes_pkey PRIMARY KEY (id),
-  constraint day_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
-);
-CREATE INDEX day_notes_by_day ON public.day_notes USING btree (day, id);
 
 -- demo_data
 create table demo_data (

@@ -42,6 +42,13 @@ export interface Schema {
     uses_recorded_since: Generated<string>;
     access_asked_at: Date | null;
   };
+  annotations: {
+    id: Generated<number>;
+    day: string;
+    text: string;
+    created_by: number | null;
+    created_at: Generated<Date>;
+  };
   app_event_feed: {
     only_row: Generated<boolean>;
     last_position: Generated<number>;
@@ -538,13 +545,6 @@ export interface Schema {
     day: string;
     events: number;
     people: Generated<number>;
-  };
-  day_notes: {
-    id: Generated<number>;
-    day: string;
-    text: string;
-    created_by: number | null;
-    created_at: Generated<Date>;
   };
   demo_data: {
     id: Generated<boolean>;

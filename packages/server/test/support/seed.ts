@@ -86,6 +86,8 @@ export interface Seed {
   readonly threshold: number;
   /** A report that the actor has emailed. */
   readonly reportEmail: number;
+  /** An annotation that the actor wrote. */
+  readonly annotation: number;
   /** A key of the app. */
   readonly serviceKey: number;
   /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */

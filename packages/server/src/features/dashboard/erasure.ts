@@ -5,5 +5,5 @@ export const erasure: Erasure = {
   thresholds: { admin_id: OF_STAFF, '*': OF_STAFF },
   report_emails: { created_by: BY_STAFF, '*': OF_STAFF },
   report_email_recipients: { admin_id: OF_STAFF, '*': OF_STAFF },
-  day_notes: { created_by: BY_STAFF, '*': ABOUT_NO_USER },
+  annotations: { created_by: BY_STAFF, '*': ABOUT_NO_USER },
 };

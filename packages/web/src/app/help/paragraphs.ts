@@ -7,7 +7,7 @@ import type { Screen } from '../../ui/screen/screen.ts';
 
 /** By the address of the screen. */
 export const paragraphs: Readonly<Record<string, string>> = {
-  '/': 'Shows what users search for, what fails and how the numbers grow, for the days you choose. Each widget stands alone: one that cannot load says so and the others stay. Manage Widgets changes which ones you see and in which order.',
+  '/': 'Shows what users search for, what fails and how the numbers grow, for the days you choose. Each widget stands alone: one that cannot load says so and the others stay. Manage Widgets changes which ones you see and in which order. Annotate a day to say what happened.',
   '/dashboard-widgets':
     'Choose the widgets of your dashboard and put them in order. Drag one by its handle, or move it with the arrow buttons. Only you see the change.',
   '/monthly-report':
