@@ -412,6 +412,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'advertisers.requestRefund': {
     input: ({ appUser }) => ({ user_id: appUser, amount: '12.50', reason: 'Charged twice' }),
   },
+  'advertisers.withdrawRefund': { input: ({ appUser, refund }) => ({ user_id: appUser, id: refund }) },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {
     input: () => ({ goal: 'impressions', value: '0.25' }),

@@ -86,6 +86,8 @@ export interface Seed {
   readonly threshold: number;
   /** A report that the actor has emailed. */
   readonly reportEmail: number;
+  /** A refund that was requested for the user of the app. */
+  readonly refund: number;
   /** An annotation that the actor wrote. */
   readonly annotation: number;
   /** A key of the app. */
