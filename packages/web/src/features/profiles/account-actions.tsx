@@ -9,7 +9,7 @@ import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Field } from '../../ui/form/values.ts';
-import { type AccountProps, type ActionProps, told } from './action-parts.ts';
+import { type AccountProps, type ActionProps, timelineCalls } from './action-parts.ts';
 
 const ContainDialog = lazyDialog(() => import('./contain.tsx'));
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
@@ -38,7 +38,7 @@ export function AppPassword({ id, user, face, reason }: ActionProps) {
         fields={passwordFields}
         fixed={{ user_id: id }}
         submit="Set password"
-        invalidates={told}
+        invalidates={timelineCalls}
         accepts={isAccepted}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -56,7 +56,7 @@ export function AutoFollow({ id, user, face, reason }: ActionProps) {
       call={profiles.autoFollow}
       // What was confirmed: when a colleague was faster, it is refused and not undone.
       input={{ user_id: id, ...(hasAdditions ? { auto_follow: isOn ? 0 : 1 } : {}) }}
-      invalidates={told}
+      invalidates={timelineCalls}
       accepts={isAccepted}
       {...face}
       disabledReason={reason}

@@ -23,4 +23,4 @@ export interface ActionProps extends AccountProps {
 /** What a suspension changes. */
 export const changes = [...caseCalls, users.list];
 /** What the timeline tells of changes with these. */
-export const told = [profiles.profile, profiles.timeline];
+export const timelineCalls = [profiles.profile, profiles.timeline];
