@@ -405,6 +405,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
+  'profiles.personalData': { input: ({ appUser }) => ({ user_id: appUser }) },
   'advertisers.details': { input: ({ appUser }) => ({ user_id: appUser }) },
   'advertisers.statement': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
   'advertisers.statementCsv': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },

@@ -50,6 +50,7 @@ import { webAnalytics } from '../features/web-analytics/index.ts';
 import { webhooks } from '../features/webhooks/index.ts';
 import type { AllHandlers } from '../http/mount.ts';
 import type { Services } from '../ports/services.ts';
+import { erasures } from './registrations.ts';
 
 /** What some features need besides the services. */
 interface Parts {
@@ -70,7 +71,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   security: security(services, deleteMethods),
   firstDay: firstDay(services, parts.watch),
   users: users(services),
-  profiles: profiles(services),
+  profiles: profiles(services, erasures),
   admins: admins(services),
   groups: groups(services),
   permissions: permissions(services),
