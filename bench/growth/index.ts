@@ -14,8 +14,8 @@ const COUNTRY = 'southwest_lat=24&southwest_lng=-126&northeast_lat=50&northeast_
 
 /** One of each kind of query, about those with most rows. */
 async function probesFor(database: BenchDatabase, users: number): Promise<readonly Probe[]> {
-  const [star] = await database.query<{ id: string }>(
-    'select followed_id as id from follows group by 1 order by count(*) desc limit 1',
+  const [star] = await database.query<{ id: string; payer: string }>(
+    'select followed_id as id, (select user_id from transactions where user_id is not null group by 1 order by count(*) desc limit 1) as payer from follows group by 1 order by count(*) desc limit 1',
   );
   const last = Math.ceil(users / 20) - 1;
   const page = (query: string): string => `/users-list?page_limit=20&${query}`;
@@ -29,6 +29,8 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
     { what: 'Users, two letters', path: page('query=zo') },
     { what: 'Users, two filters', path: page('is_suspended=1&device=iPhone') },
     { what: 'A profile', path: `/user-profile?id=${star?.id}` },
+    { what: 'The timeline of a profile', path: `/user-timeline?user_id=${star?.id}` },
+    { what: 'The advertiser with most transactions', path: `/advertiser?user_id=${star?.payer}` },
     { what: 'Followers of the one with most', path: `/followers?user_id=${star?.id}&page_limit=20` },
     { what: 'Searches, first page', path: '/searches?page_limit=20' },
     { what: 'Searches, row 20,000', path: '/searches?page_limit=20&page=1000' },

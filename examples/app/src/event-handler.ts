@@ -144,6 +144,8 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'failed_url.retry_requested':
         for (const id of data.ids) await retryLink(app, id);
         return;
+      // Refunds are paid at once, so none can be withdrawn in time.
+      case 'refund.withdrawn':
       // Pages are read when they are shown, auto-follow accounts come as follows, and no one here learns about reports.
       case 'page.published':
       case 'user.auto_follow_changed':

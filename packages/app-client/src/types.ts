@@ -33,6 +33,7 @@ export type DecisionEvent =
   | UserUpdatedEvent
   | UserPasswordSetEvent
   | RefundRequestedEvent
+  | RefundWithdrawnEvent
   | UserPasswordResetRequestedEvent
   | UserAutoFollowChangedEvent
   | AppealDecidedEvent
@@ -1175,6 +1176,42 @@ export interface RefundRequestedEvent {
      * The reason, when one was given
      */
     reason: string | null;
+    /**
+     * The admin who decided; null for the server
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff withdrew a request for a refund or credit: the app no longer pays it; when it has paid already, it still sends the transaction
+ */
+export interface RefundWithdrawnEvent {
+  /**
+   * The same in the feed, in webhooks and in every attempt
+   */
+  id: string;
+  type: 'refund.withdrawn';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app has not sent its own in an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The id of the event refund.requested
+     */
+    request: string;
+    /**
+     * As it was requested
+     */
+    amount: string;
     /**
      * The admin who decided; null for the server
      */

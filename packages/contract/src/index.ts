@@ -1,6 +1,7 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { advertisers } from './advertisers/index.ts';
+import { annotations } from './annotations/index.ts';
 import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
@@ -35,6 +36,7 @@ import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
 import { profiles } from './profiles/index.ts';
+import { reportEmails } from './report-emails/index.ts';
 import { security } from './security/index.ts';
 import { groupView } from './session/group-view/index.ts';
 import { session } from './session/index.ts';
@@ -95,6 +97,8 @@ export const contract = {
   palette,
   dashboard,
   thresholds,
+  reportEmails,
+  annotations,
   campaignAnalytics,
   webAnalytics,
   explore,

@@ -409,6 +409,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
+  'profiles.personalData': { input: ({ appUser }) => ({ user_id: appUser }) },
   'advertisers.details': { input: ({ appUser }) => ({ user_id: appUser }) },
   'advertisers.statement': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
   'advertisers.statementCsv': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
@@ -416,6 +417,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'advertisers.requestRefund': {
     input: ({ appUser }) => ({ user_id: appUser, amount: '12.50', reason: 'Charged twice' }),
   },
+  'advertisers.withdrawRefund': { input: ({ appUser, refund }) => ({ user_id: appUser, id: refund }) },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {
     input: () => ({ goal: 'impressions', value: '0.25' }),
@@ -488,6 +490,32 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
       },
     ]),
   ),
+  'annotations.list': { input: () => ({ start_date: '2026-01-01', end_date: '2026-12-31' }) },
+  'annotations.add': {
+    input: () => ({ day: '2026-01-02', text: 'The app is on sale' }),
+    on: (_, { data }) => ({ type: 'annotation', id: data?.id ?? 0 }),
+  },
+  'annotations.remove': {
+    input: ({ annotation }) => ({ id: annotation }),
+    on: ({ annotation }) => ({ type: 'annotation', id: annotation }),
+  },
+  'reportEmails.recipients': {
+    'of dashboard': { input: () => ({ report: 'dashboard' }) },
+    'of month': { input: () => ({ report: 'month' }) },
+  },
+  'reportEmails.add': Object.fromEntries(
+    (['dashboard', 'month'] as const).map((report): [string, Sample] => [
+      `of ${report}`,
+      {
+        input: ({ actor }) => ({ report, every: 'week', recipients: [actor.id] }),
+        on: (_, { data }) => ({ type: 'report_email', id: data?.id ?? 0 }),
+      },
+    ]),
+  ),
+  'reportEmails.remove': {
+    input: ({ reportEmail }) => ({ id: reportEmail }),
+    on: ({ reportEmail }) => ({ type: 'report_email', id: reportEmail }),
+  },
   'thresholds.remove': {
     input: ({ threshold }) => ({ id: threshold }),
     on: ({ threshold }) => ({ type: 'threshold', id: threshold }),

@@ -162,6 +162,7 @@ describe('when things go wrong', () => {
       'campaign_charge_values',
       'campaign_status_changes',
       'refund_requests',
+      'refund_withdrawals',
       'setting_versions',
       'transactions',
       'user_notes',

@@ -30,17 +30,20 @@ const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
   ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
   // What they are notified about, their thresholds, and when they last asked super admins for permissions.
-  ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'admins: access_asked_at'],
+  ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'report_emails: -', 'admins: access_asked_at'],
   ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
   // A proof of who they are.
   ...['sessions: proven_at', 'authenticator_apps: last_used_at'],
 ];
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
+/** Reports that they have emailed. */
+const REPORTS = ['report_emails: +', 'report_email_recipients: +'];
+const ANNOTATED = 'annotations: + -';
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
 const WORK_ON_CASES = [
   `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
-  ...['case_leases: +', 'case_notes: +', 'thresholds: +', 'user_emails: +', REVERTED],
+  ...['case_leases: +', 'case_notes: +', 'thresholds: +', 'user_emails: +', REVERTED, ...REPORTS],
 ];
 /** An appeal against a warning is decided by those who work on such cases, all others by those who can undo the measure. */
 const APPEALS = 'appeals: decided_at decided_by reason state';
@@ -51,8 +54,11 @@ const APPEALS = 'appeals: decided_at decided_by reason state';
  */
 const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   create_user: ['users: +'],
-  dashboard_data: ['thresholds: +'],
-  campaign_analytics: ['thresholds: +'],
+  dashboard_data: ['thresholds: +', ...REPORTS, ANNOTATED],
+  top_searches: [...REPORTS, ANNOTATED],
+  google_analytics: [ANNOTATED],
+  google_analytics_graph: [ANNOTATED],
+  campaign_analytics: ['thresholds: +', ...REPORTS],
   user_profile: ['user_notes: +'],
   update_profile: [
     'users: name username email gender phone dob address current_location',
@@ -80,7 +86,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
     'user_reports: +',
     ...['app_reason_changes: +', 'report_app_reasons: +', 'users: reported_count'],
   ],
-  failed_urls: ['failed_url_retries: +'],
+  failed_urls: ['failed_url_retries: +', ANNOTATED],
   update_static_pages: ['settings: data', 'setting_versions: +', 'page_drafts: + -'],
   campaign_status: ['campaigns: status', 'campaign_status_changes: +'],
   campaign_interests_add: ['interests: +'],

@@ -109,6 +109,7 @@ describe('who may do what, as it was written down by hand', () => {
       .map(({ title }) => title);
     expect(made.sort()).toEqual([
       'POST /admin-invitations',
+      'POST /annotations',
       'POST /campaign-charges',
       'POST /campaign-interests',
       'POST /case-thread of posts',
@@ -122,6 +123,8 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /message-reports',
       'POST /passkeys',
       'POST /refund-requests',
+      'POST /report-emails of dashboard',
+      'POST /report-emails of month',
       'POST /report-reasons',
       'POST /same-person',
       'POST /service-keys',

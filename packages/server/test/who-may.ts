@@ -78,6 +78,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-notes': 'user_profile',
   'POST /user-notes': 'user_profile',
   'GET /user-timeline': 'user_profile',
+  'GET /user-data': 'a super admin',
   'POST /user-emails': 'update_profile',
   'POST /request-password-reset': 'change_app_password',
   'GET /user-duplicates': 'user_profile',
@@ -264,6 +265,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /advertiser-statement as text/csv': 'campaign_list',
   'GET /refund-requests': 'campaign_list',
   'POST /refund-requests': { allOf: ['campaign_list', 'campaign_status'] },
+  'DELETE /refund-requests': { allOf: ['campaign_list', 'campaign_status'] },
   'GET /campaign-charges': 'campaign_charges_list',
   'GET /campaign-charge-history': 'campaign_charges_list',
   'POST /campaign-charges': { allOf: ['campaign_charges_list', 'add_group'] },
@@ -336,6 +338,38 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /thresholds of ads': 'campaign_analytics',
   'POST /thresholds of moderation': { anyOf: ['reported_posts', 'reported_users'] },
   'DELETE /thresholds': 'any admin',
+  'GET /annotations': {
+    anyOf: [
+      'dashboard_data',
+      'google_analytics',
+      'google_analytics_graph',
+      'top_searches',
+      'failed_urls',
+      'campaign_analytics',
+      'reported_posts',
+      'reported_users',
+    ],
+  },
+  'POST /annotations': {
+    anyOf: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
+  },
+  'DELETE /annotations': {
+    anyOf: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
+  },
+  'GET /report-emails': 'any admin',
+  'GET /report-recipients of dashboard': {
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'GET /report-recipients of month': {
+    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'POST /report-emails of dashboard': {
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'POST /report-emails of month': {
+    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
+  'DELETE /report-emails': 'any admin',
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
   'GET /month-report': {
@@ -425,6 +459,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /campaign-charges',
   'PUT /campaign-charges',
   'POST /refund-requests',
+  'DELETE /refund-requests',
   'POST /service-keys',
   'PUT /service-keys',
   'POST /service-key-rotations',
@@ -477,6 +512,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'PUT /channels': 'always',
   'DELETE /channels': 'always',
   'POST /refund-requests': 'always',
+  'GET /user-data': 'always',
   'POST /group-permissions': 'group_permissions',
   'POST /user-permissions': 'user_permissions',
   'POST /assign-groups': 'assign_groups',

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { contract } from '@quarterdeck/contract';
+import { annotations } from '@quarterdeck/contract/annotations';
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
@@ -80,6 +81,7 @@ export function answerFor(who: Who = {}) {
   const noQuiet = { ...exampleAnswer(notices.settings), quiet_hours: null };
   api.call(notices.settings).answersByDefault(() => noQuiet);
   api.call(campaigns.guideline).answersByDefault(() => ({ data: { guideline: [] } }));
+  api.call(annotations.list).answersByDefault(() => ({ data: [] }));
   api.call(profiles.duplicates).answersByDefault(() => ({ data: [], has_more: 0 }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));

@@ -147,6 +147,10 @@ export const advertisers = {
         .object({ id: id(), amount: decimal(), created_at: moment() })
         .nullable()
         .describe("The app's transaction; null until the app answers"),
+      withdrawn: z
+        .object({ at: moment(), by: z.string().nullable() })
+        .nullable()
+        .describe('Staff withdrew it; the app can still answer one that it paid before'),
     }),
     rows: 'data',
     total: 'total',
@@ -169,5 +173,17 @@ export const advertisers = {
       reason: requiredText('Reason is required', 500),
     }),
     output: answer({ data: z.object({ id: id() }).optional() }),
+  }),
+  withdrawRefund: endpoint({
+    method: 'DELETE',
+    path: '/refund-requests',
+    event: 'refund.withdrawn',
+    access: { allOf: ['campaign_list', 'campaign_status'] },
+    summary: 'Withdraw a request for a refund or credit that the app has not answered',
+    target: { field: 'user_id', part: 'app' },
+    emits: ['refund.withdrawn'],
+    keptForYears: true,
+    input: z.strictObject({ user_id: id(), id: id() }),
+    output: answer({}),
   }),
 };

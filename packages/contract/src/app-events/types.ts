@@ -110,6 +110,18 @@ const people = {
       reason: 'Charged twice',
     },
   }),
+  'refund.withdrawn': appEventType({
+    description:
+      'Staff withdrew a request for a refund or credit: the app no longer pays it; when it has paid already, it still sends the transaction',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      request: z.string().describe('The id of the event refund.requested'),
+      amount: z.string().describe('As it was requested'),
+    }),
+    example: { user: 'u_1001', request: 'evt_01', amount: '12.50' },
+  }),
   'user.password_reset_requested': appEventType({
     description: 'Staff ask the app to send a user its own link for a new password',
     thing: 'user',

@@ -190,6 +190,26 @@ export const profiles = {
     input: z.strictObject({ user_id: id(), text: requiredText('Note is required', 2000) }),
     output: answer({ data: NoteRow.optional() }),
   }),
+  personalData: endpoint({
+    method: 'GET',
+    path: '/user-data',
+    event: 'user_data.exported',
+    access: 'super',
+    summary: 'Everything that is stored about a user of the app, by table, for the user: without staff and other users',
+    auditedRead: 'user_id',
+    showsContacts: true,
+    freshProof: 'always',
+    input: z.strictObject({ user_id: id() }),
+    output: answer({
+      data: z.array(
+        z.object({
+          table: z.string(),
+          rows: z.array(z.record(z.string(), z.unknown())),
+          has_more: flag().describe('1: there are more rows than are returned'),
+        }),
+      ),
+    }),
+  }),
   ...support,
   ...lists,
 };

@@ -12,7 +12,9 @@ import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { findMessageText } from '../features/conversations/text.ts';
+import { annotations } from '../features/dashboard/annotations.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { reportEmails } from '../features/dashboard/report-emails/handlers.ts';
 import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
@@ -48,6 +50,7 @@ import { webAnalytics } from '../features/web-analytics/index.ts';
 import { webhooks } from '../features/webhooks/index.ts';
 import type { AllHandlers } from '../http/mount.ts';
 import type { Services } from '../ports/services.ts';
+import { erasures } from './registrations.ts';
 
 /** What some features need besides the services. */
 interface Parts {
@@ -68,7 +71,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   security: security(services, deleteMethods),
   firstDay: firstDay(services, parts.watch),
   users: users(services),
-  profiles: profiles(services),
+  profiles: profiles(services, erasures),
   admins: admins(services),
   groups: groups(services),
   permissions: permissions(services),
@@ -95,6 +98,8 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   palette,
   dashboard: dashboard(services),
   thresholds,
+  reportEmails,
+  annotations,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
   explore,

@@ -67,6 +67,18 @@ create table admins (
   constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+-- annotations
+create table annotations (
+  id bigint not null generated always as identity,
+  day date not null,
+  text text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint annotations_pkey PRIMARY KEY (id),
+  constraint annotations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX annotations_by_day ON public.annotations USING btree (day, id);
+
 -- app_event_feed
 create table app_event_feed (
   only_row boolean not null default true,
@@ -1722,6 +1734,18 @@ create table refund_requests (
 CREATE INDEX refund_requests_of_transaction ON public.refund_requests USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX refund_requests_of_user ON public.refund_requests USING btree (user_id, id);
 
+-- refund_withdrawals
+create table refund_withdrawals (
+  refund_request_id bigint not null,
+  event_id text not null,
+  withdrawn_by bigint,
+  withdrawn_at timestamp with time zone not null default now(),
+  constraint refund_withdrawals_pkey PRIMARY KEY (refund_request_id),
+  constraint refund_withdrawals_event_id_key UNIQUE (event_id),
+  constraint refund_withdrawals_refund_request_id_fkey FOREIGN KEY (refund_request_id) REFERENCES refund_requests(id),
+  constraint refund_withdrawals_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
 -- report_app_reasons
 create table report_app_reasons (
   id bigint not null generated always as identity,
@@ -1739,6 +1763,31 @@ create table report_app_reasons (
 CREATE INDEX report_app_reasons_of_reason ON public.report_app_reasons USING btree (reason_id, id);
 CREATE UNIQUE INDEX report_app_reasons_text_key ON public.report_app_reasons USING btree (md5(text));
 CREATE TRIGGER report_app_reasons_urgency AFTER UPDATE OF reason_id ON report_app_reasons FOR EACH ROW WHEN (old.reason_id IS DISTINCT FROM new.reason_id) EXECUTE FUNCTION report_app_reasons_urgency();
+
+-- report_email_recipients
+create table report_email_recipients (
+  report_email_id bigint not null,
+  admin_id bigint not null,
+  sent_for date not null,
+  constraint report_email_recipients_pkey PRIMARY KEY (report_email_id, admin_id),
+  constraint report_email_recipients_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
+  constraint report_email_recipients_report_email_id_fkey FOREIGN KEY (report_email_id) REFERENCES report_emails(id) ON DELETE CASCADE
+);
+CREATE INDEX report_email_recipients_of_admin ON public.report_email_recipients USING btree (admin_id, report_email_id);
+
+-- report_emails
+create table report_emails (
+  id bigint not null generated always as identity,
+  report text not null,
+  every text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint report_emails_pkey PRIMARY KEY (id),
+  constraint report_emails_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint report_emails_report_check CHECK ((report = ANY (ARRAY['dashboard'::text, 'month'::text]))),
+  constraint report_emails_created_by_fkey FOREIGN KEY (created_by) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX report_emails_of_admin ON public.report_emails USING btree (created_by, id);
 
 -- report_reasons
 create table report_reasons (
@@ -5947,6 +5996,7 @@ comment on table column public.cases.opinion_asked_by is 'Who asked others for a
 comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
 comment on table column public.list_choices.column_widths is 'In pixels, by the headers of columns';
 comment on table column public.reason_policies.violations is 'Examples of what violates the policy; permitted has those of what does not';
+comment on table column public.report_email_recipients.sent_for is 'The last day for which it was sent, in the time zone of the admin';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
 comment on table column public.sso_codes.is_proof is 'It proves in an open session who is signed in, and opens none';

@@ -42,6 +42,13 @@ export interface Schema {
     uses_recorded_since: Generated<string>;
     access_asked_at: Date | null;
   };
+  annotations: {
+    id: Generated<number>;
+    day: string;
+    text: string;
+    created_by: number | null;
+    created_at: Generated<Date>;
+  };
   app_event_feed: {
     only_row: Generated<boolean>;
     last_position: Generated<number>;
@@ -1099,6 +1106,12 @@ export interface Schema {
     requested_at: Generated<Date>;
     requested_by: number | null;
   };
+  refund_withdrawals: {
+    refund_request_id: number;
+    event_id: string;
+    withdrawn_by: number | null;
+    withdrawn_at: Generated<Date>;
+  };
   report_app_reasons: {
     id: Generated<number>;
     text: string;
@@ -1108,6 +1121,18 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
     reports: Generated<number>;
+  };
+  report_email_recipients: {
+    report_email_id: number;
+    admin_id: number;
+    sent_for: string;
+  };
+  report_emails: {
+    id: Generated<number>;
+    report: 'dashboard' | 'month';
+    every: 'day' | 'week' | 'month';
+    created_by: number;
+    created_at: Generated<Date>;
   };
   report_reasons: {
     id: Generated<number>;

@@ -209,6 +209,12 @@ begin
   insert into thresholds (admin_id, figure, period, direction, value) values (actor, 'searches', 'today', 'above', 100)
   returning id into new_id;
   made := made || jsonb_build_object('threshold', new_id);
+  insert into report_emails (report, every, created_by) values ('dashboard', 'week', actor) returning id into new_id;
+  made := made || jsonb_build_object('reportEmail', new_id);
+  insert into refund_requests (event_id, user_id, amount, reason) values ('evt_refund_' || n, app_user, 5, 'Twice') returning id into new_id;
+  made := made || jsonb_build_object('refund', new_id);
+  insert into annotations (day, text, created_by) values ('2026-01-01', 'A release', actor) returning id into new_id;
+  made := made || jsonb_build_object('annotation', new_id);
   insert into service_keys (name, kind, scopes) values ('Key ' || n, 'test', '{write:people}') returning id into new_id;
   insert into service_key_secrets (hash, key_id, last_four) values (sha256(('key ' || n)::bytea), new_id, 'abcd');
   made := made || jsonb_build_object('serviceKey', new_id);

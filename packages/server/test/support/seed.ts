@@ -84,6 +84,12 @@ export interface Seed {
   readonly view: number;
   /** A threshold of the actor. */
   readonly threshold: number;
+  /** A report that the actor has emailed. */
+  readonly reportEmail: number;
+  /** A refund that was requested for the user of the app. */
+  readonly refund: number;
+  /** An annotation that the actor wrote. */
+  readonly annotation: number;
   /** A key of the app. */
   readonly serviceKey: number;
   /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */

@@ -33,6 +33,7 @@ export const appendOnly: readonly AppendOnly[] = [
   { table: 'campaign_charge_values', insert: [] },
   { table: 'campaign_status_changes' },
   { table: 'refund_requests' },
+  { table: 'refund_withdrawals' },
   { table: 'setting_versions' },
   { table: 'transactions' },
   { table: 'user_notes' },

@@ -214,6 +214,43 @@ describe('a refund', () => {
     ]);
   });
 
+  test('is withdrawn until the app answers: the app is notified, and the debit can be refunded again', async () => {
+    const transaction_id = await idOf('d1');
+    const withdraw = (id: number, by = token) =>
+      server.send('DELETE', '/refund-requests', { user_id: userId, id }, { token: by });
+    const balance = async () => (await get('/advertiser', { user_id: userId })).data.totals.balance;
+    const before = await balance();
+    const [open, answered] = (await get('/refund-requests', { user_id: userId })).data;
+    expect(open).toMatchObject({ amount: '0.06', answer: null, withdrawn: null });
+    const { token: reader } = await server.signedIn({ permissions: ['campaign_list'] });
+    expect((await withdraw(open.id, reader)).statusCode).toBe(403);
+    expect((await withdraw(answered.id)).json()).toMatchObject({
+      responseCode: 409,
+      responseMessage: 'The app has answered this request',
+    });
+    const answers = await Promise.all([withdraw(open.id), withdraw(open.id)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const [event] = await run("select data from app_events where type = 'refund.withdrawn'");
+    const [{ event_id: requested }] = await run('select event_id from refund_requests where id = $1', [open.id]);
+    expect(event?.data).toMatchObject({ user: 'lyle', request: requested, amount: '0.06' });
+    const [row] = (await get('/refund-requests', { user_id: userId })).data;
+    expect(row).toMatchObject({ id: open.id, answer: null, withdrawn: { by: expect.any(String) } });
+    expect(await balance()).toBe(before);
+    const audited = await run("select outcome from audit_log where call = 'refund.withdrawn' and outcome = 'done'");
+    expect(audited).toHaveLength(1);
+    expect((await request({ amount: '0.10', transaction_id })).statusCode).toBe(201);
+    await withdraw((await get('/refund-requests', { user_id: userId })).data[0].id);
+
+    // The app had paid before it knew: the money has moved, and the statement says so.
+    const late = money('r9', '0.06', `${THIS}-01`, { transaction_type: 'credit', request: requested });
+    expect(refusals(await send(late))).toEqual([]);
+    expect((await get('/refund-requests', { user_id: userId })).data[1]).toMatchObject({
+      answer: { amount: '0.06' },
+      withdrawn: { by: expect.any(String) },
+    });
+    expect(Number(await balance())).toBeCloseTo(Number(before) - 0.06, 2);
+  });
+
   test.each([
     [{ amount: '1.005' }, 'amount'],
     [{ amount: '0.00' }, 'amount'],

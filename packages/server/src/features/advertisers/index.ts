@@ -3,7 +3,7 @@ import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../ports/services.ts';
 import { readAdvertiser } from './advertiser.ts';
-import { listRefunds, requestRefund } from './refunds.ts';
+import { listRefunds, requestRefund, withdrawRefund } from './refunds.ts';
 import { readStatement, statementExport } from './statement.ts';
 
 /** Anyone who advertises: their money by month, statements, and refunds that staff request of the app. */
@@ -22,5 +22,10 @@ export const advertisers = (services: Services): Handlers<typeof endpoints> => (
   requestRefund: async ({ input, admin, db }) => {
     const { id, amount, audit } = await requestRefund(db, admin, input);
     return { responseMessage: `The app was asked to pay $${amount} back`, data: { id }, audit };
+  },
+
+  withdrawRefund: async ({ input, admin, db }) => {
+    const { amount, audit } = await withdrawRefund(db, admin, input);
+    return { responseMessage: `The request for $${amount} was withdrawn`, audit };
   },
 });

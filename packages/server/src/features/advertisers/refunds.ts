@@ -1,7 +1,7 @@
 import type { advertisers } from '@quarterdeck/contract/advertisers';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -27,6 +27,7 @@ const refundList = list(
     requested_at: timestamp,
     requested_by: orNull(text),
     answer: orNull(json<NonNullable<Row['answer']>>()),
+    withdrawn: orNull(json<NonNullable<Row['withdrawn']>>()),
   },
   (userId: number) => ({
     from: sql`refund_requests r`,
@@ -34,7 +35,9 @@ const refundList = list(
     columns: sql`r.id, r.amount::text as amount, r.reason, r.transaction_id, r.requested_at,
       (select name from users where id = r.requested_by) as requested_by,
       (select json_build_object('id', t.id, 'amount', t.amount::text, 'created_at', ${isoOf('t.created_at')})
-        from transactions t where t.request = r.event_id) as answer`,
+        from transactions t where t.request = r.event_id) as answer,
+      (select json_build_object('at', ${isoOf('w.withdrawn_at')}, 'by', (select name from users where id = w.withdrawn_by))
+        from refund_withdrawals w where w.refund_request_id = r.id) as withdrawn`,
     id: sql`r.id`,
     anyDepth: true,
     orders: { id: sql`r.id` },
@@ -47,7 +50,7 @@ export async function listRefunds(db: Db, input: z.output<typeof advertisers.ref
   return refundList.page(db, input, input.user_id);
 }
 
-/** What is left of a debit: without what was reversed, and without what is requested and not answered yet. */
+/** What is left of a debit: without what was reversed, and without what is requested, neither answered nor withdrawn. */
 const selectDebit = statement(
   { is_debit: boolean, app_id: orNull(text), stripe_transaction_id: orNull(text), left: text, is_enough: boolean },
   (userId: number, id: number, amount: string) => sql`
@@ -57,7 +60,8 @@ const selectDebit = statement(
       select (t.amount
         - coalesce((select sum(r.amount) from transactions r where r.reverses = t.id), 0)
         - coalesce((select sum(q.amount) from refund_requests q
-            where q.transaction_id = t.id and not exists (select from transactions a where a.request = q.event_id)), 0)
+            where q.transaction_id = t.id and not exists (select from transactions a where a.request = q.event_id)
+              and not exists (select from refund_withdrawals w where w.refund_request_id = q.id)), 0)
         )::numeric(14, 2) as amount
     ) left_of
     where t.id = ${id}::bigint and ${ofUser(userId, false)}`,
@@ -112,4 +116,42 @@ export async function requestRefund(
   if (eventId === undefined) throw new Refusal('not_found', 'There is no such advertiser');
   const { id, amount } = await insertRequest.one(trx, eventId, input, actor.id);
   return { id, amount, audit: { after: { amount, transaction_id: transaction_id ?? null, reason } } };
+}
+
+const selectRequest = statement(
+  { event_id: text, amount: text, is_answered: boolean, is_withdrawn: boolean },
+  (id: number, userId: number) => sql`
+    select r.event_id, r.amount::text as amount, exists (select from transactions t where t.request = r.event_id) as is_answered,
+      exists (select from refund_withdrawals w where w.refund_request_id = r.id) as is_withdrawn
+    from refund_requests r where r.id = ${id} and r.user_id = ${userId}`,
+);
+
+const insertWithdrawal = statement(
+  { id: number },
+  (id: number, eventId: string, actorId: number) => sql`
+    insert into refund_withdrawals (refund_request_id, event_id, withdrawn_by) values (${id}, ${eventId}, ${actorId})
+    returning refund_request_id as id`,
+  [1, '', 1],
+);
+
+/**
+ * Withdraws a request that the app has not answered: it no longer counts against its debit. The user is locked, so that one request is
+ * withdrawn once. An answer that comes later is about money that has moved, and is still taken.
+ * @throws Refusal not_found for a request of someone else; conflict when it is answered or withdrawn.
+ */
+export async function withdrawRefund(
+  trx: Transaction<Schema>,
+  actor: Admin,
+  { user_id, id }: z.output<typeof advertisers.withdrawRefund.input>,
+): Promise<{ readonly amount: string; readonly audit: AuditEvent }> {
+  const request = await selectRequest.first(trx, id, user_id);
+  if (!request) throw new Refusal('not_found', 'This user has no such request');
+  if (request.is_answered) throw conflict('The app has answered this request');
+  if (request.is_withdrawn) throw conflict('This request was withdrawn before');
+  const { amount, event_id: requested } = request;
+  const events = await emitAppEvents(trx, actor, 'refund.withdrawn', [{ id: user_id, request: requested, amount }]);
+  const eventId = events.get(user_id);
+  if (eventId === undefined) throw new Refusal('not_found', 'There is no such advertiser');
+  await insertWithdrawal.one(trx, id, eventId, actor.id);
+  return { amount, audit: { details: { request: id }, before: { amount } } };
 }

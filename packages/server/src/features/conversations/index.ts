@@ -7,7 +7,7 @@ import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
 import { findOwnAccess, seesPeople } from './own-access.ts';
-import { reportMessage } from './report.ts';
+import { reportMessage, requireMessage } from './report.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
@@ -43,13 +43,20 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
     return { messages, ...listAnswer, audit: { details } };
   },
 
-  report: async ({ input, admin, grant, db }) => {
-    const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);
-    return {
-      responseMessage: `${name} was reported: the case has the message as evidence`,
-      data: { case_id: caseId, user_id: senderId },
-      audit: { ...audit, details: { ...audit.details, right: rightOf(admin, grant) } },
-    };
+  report: {
+    prepare: async ({ input, admin, grant }) => {
+      await requireMessage(services.database.db, input);
+      // The case shows what the two wrote around the message, which is a part of the chat.
+      await countChat(services, admin, input.user_id);
+      return async ({ db }) => {
+        const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);
+        return {
+          responseMessage: `${name} was reported: the case has the message as evidence`,
+          data: { case_id: caseId, user_id: senderId },
+          audit: { ...audit, details: { ...audit.details, right: rightOf(admin, grant) } },
+        };
+      };
+    },
   },
 
   ask: async ({ input, admin, db }) => {

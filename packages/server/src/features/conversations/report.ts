@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { conflict, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { requireTarget } from '../../domain/access/target.ts';
@@ -67,16 +68,25 @@ interface MessageReport {
 }
 
 /**
+ * The message that is reported.
+ * @throws Refusal not_found when the user has received no such message, conflict for their own message.
+ */
+export async function requireMessage(db: Db, { user_id: userId, room_id: roomId, message_id: messageId }: Input) {
+  const message = await selectMessage.first(db, userId, roomId, messageId);
+  if (!message) throw new Refusal('not_found', 'This user has received no such message');
+  if (message.sender_id === userId) throw conflict('The user wrote this message');
+  return message;
+}
+
+/**
  * Reports the sender of a message in the name of a user who received it. The evidence is part of the report, so it stays when the
  * messages are gone.
  * @throws Refusal not_found when the user has received no such message, conflict for their own message.
  */
 export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promise<MessageReport> {
   const { user_id: userId, room_id: roomId, message_id: messageId, reason } = input;
-  const message = await selectMessage.first(trx, userId, roomId, messageId);
-  if (!message) throw new Refusal('not_found', 'This user has received no such message');
+  const message = await requireMessage(trx, input);
   const { sender_id: senderId, name } = message;
-  if (senderId === userId) throw conflict('The user wrote this message');
   await requireTarget(trx, actor, { part: 'app', isModeration: true }, senderId);
   const around = await selectAround(trx, roomId, messageId, [userId, senderId]);
   const note = around.map((one) => textOfMessage(messageId, one)).join('\n');

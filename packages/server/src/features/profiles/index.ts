@@ -1,5 +1,6 @@
 import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { formatTimestamp } from '../../core/timestamps.ts';
+import type { Erasure } from '../../database/erasure.ts';
 import { isContact, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
@@ -10,12 +11,19 @@ import { findDuplicates } from './duplicates.ts';
 import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
 import { lookUpUsers, noteMany, suspendMany } from './many.ts';
+import { exportPerson } from './personal-data.ts';
 import { countEmail, noteSamePerson, requestPasswordReset, sendEmail } from './support.ts';
 import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
 
 /** What staff see of one person and do to them. */
-export const profiles = (services: Services): Handlers<typeof endpoints> => ({
+export const profiles = (services: Services, erasures: readonly Erasure[]): Handlers<typeof endpoints> => ({
+  personalData: async ({ input, db }) => {
+    const data = await exportPerson(db, erasures, input.user_id);
+    const rows = data.reduce((sum, table) => sum + table.rows.length, 0);
+    return { data, shown: [input.user_id], audit: { details: { rows } } };
+  },
+
   profile: async ({ input, admin, db }) => ({
     userdetails: await findDetails(db, admin, input.id),
     shown: [input.id],

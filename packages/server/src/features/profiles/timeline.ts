@@ -156,7 +156,11 @@ const parts: Readonly<Record<Kind, Part>> = {
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
         from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position
       ) sent`,
-    where: (_userId, _mayPosts, mayUsers) => sql`${deliveryState} is not null and v.type <> 'refund.requested'
+    where: (
+      _userId,
+      _mayPosts,
+      mayUsers,
+    ) => sql`${deliveryState} is not null and v.type not in ('refund.requested', 'refund.withdrawn')
       and (${mayUsers}::boolean or v.type <> all(${DECISIONS}::text[]))`,
   },
   email: {

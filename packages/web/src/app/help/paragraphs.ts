@@ -7,7 +7,7 @@ import type { Screen } from '../../ui/screen/screen.ts';
 
 /** By the address of the screen. */
 export const paragraphs: Readonly<Record<string, string>> = {
-  '/': 'Shows what users search for, what fails and how the numbers grow, for the days you choose. Each widget stands alone: one that cannot load says so and the others stay. Manage Widgets changes which ones you see and in which order.',
+  '/': 'Shows what users search for, what fails and how the numbers grow, for the days you choose. Each widget stands alone: one that cannot load says so and the others stay. Manage Widgets changes which ones you see and in which order. Annotate a day to say what happened.',
   '/dashboard-widgets':
     'Choose the widgets of your dashboard and put them in order. Drag one by its handle, or move it with the arrow buttons. Only you see the change.',
   '/monthly-report':
@@ -80,6 +80,8 @@ export const paragraphs: Readonly<Record<string, string>> = {
     'What concerns you: assigned cases, mentions, escalations, appeals against your decisions and more. Choose in Preferences what you receive, and how.',
   '/alerts':
     'Thresholds of dashboard figures. You are emailed when a figure crosses one. Add a threshold here, or remove one that is not needed.',
+  '/report-emails':
+    'Reports that are emailed on a schedule. Choose “Email this” on the dashboard or the monthly report. Delete what you set up, or leave what others send you.',
   '/preferences':
     'How the console looks and behaves for you: colours, media, keys, time zone and start page. It also lists where you are signed in. Changes are saved immediately.',
   '/sign-in-methods':

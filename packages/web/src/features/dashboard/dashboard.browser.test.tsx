@@ -143,7 +143,8 @@ describe('the widgets', () => {
     api.call(dashboard.widget).answers(() => ({ data: '[{"id":"TopSearches"}]', version: 3 }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectShown('Top searches');
-    expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
+    // Its own, and that of the annotations.
+    expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(2);
     await failToReload(dashboard.widget);
     await expectShown('Top searches');
   });

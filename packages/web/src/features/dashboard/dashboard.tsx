@@ -14,7 +14,9 @@ import { DaysBar } from '../../ui/date-range/days-bar.tsx';
 import { DAYS_IN_ADDRESS, useReportDays } from '../../ui/date-range/use-report-days.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs, type Tab } from '../../ui/tabs/tabs.tsx';
+import { Annotations } from './annotations/annotations.tsx';
 import classes from './dashboard.module.css';
+import { EmailThis } from './report-emails/email-this.tsx';
 import type { Widget } from './widgets/kind.ts';
 import { Widgets } from './widgets/widgets.tsx';
 
@@ -72,6 +74,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
     <Page
       action={
         <>
+          <EmailThis report="dashboard" />
           {hasAlerts && mayAlerts && alerts}
           {hasWidgets && manage}
         </>
@@ -81,7 +84,9 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
         <DaysBar {...bar} />
       </div>
       {isKnown && first ? (
-        <AddressTabs label="Dashboard" tabs={[first, ...others]} keeps={DAYS_IN_ADDRESS} />
+        <Annotations range={days.range}>
+          <AddressTabs label="Dashboard" tabs={[first, ...others]} keeps={DAYS_IN_ADDRESS} />
+        </Annotations>
       ) : (
         <Skeleton height={400} radius="md" />
       )}

@@ -28,4 +28,13 @@ export const dashboardScreens = [
     breadcrumbs: [{ title: 'Dashboard', path: '/' }],
     component: () => import('./thresholds/thresholds.tsx'),
   }),
+  defineScreen({
+    path: '/report-emails',
+    isAdded: true,
+    title: 'Scheduled reports',
+    description: 'The dashboard and the monthly report by email, to you or set up by you.',
+    access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    breadcrumbs: [{ title: 'Dashboard', path: '/' }],
+    component: () => import('./report-emails/report-emails.tsx'),
+  }),
 ];

@@ -32,19 +32,6 @@ export const scopesControl: Control = {
   },
 };
 
-/** A day. */
-export const dayControl: Control = {
-  blank: '',
-  Component: ({ value, onChange, ...field }) => (
-    <TextInput
-      {...field}
-      type="date"
-      value={String(value)}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  ),
-};
-
 /** A whole number; what is none stays the text that it is, so that the schema refuses it. */
 export const numberControl = (blank: number): Control => ({
   blank,

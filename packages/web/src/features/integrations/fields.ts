@@ -1,6 +1,7 @@
 import type { integrations } from '@quarterdeck/contract/integrations';
+import { dayControl } from '../../ui/form/day.tsx';
 import type { Field } from '../../ui/form/values.ts';
-import { dayControl, numberControl, overlapControl, scopesControl, textsControl } from './controls.tsx';
+import { numberControl, overlapControl, scopesControl, textsControl } from './controls.tsx';
 
 const ITEMS_PER_SECOND = 20_000;
 

@@ -19,7 +19,8 @@ import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { About } from './about.tsx';
-import { Actions, type ActionsProps } from './actions.tsx';
+import type { ActionsProps } from './account-actions.tsx';
+import { Actions } from './actions.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 

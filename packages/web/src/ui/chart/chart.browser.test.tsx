@@ -6,6 +6,7 @@ import { render } from '../../../test/render.tsx';
 import { Panel } from './panel.tsx';
 import { Ranking } from './ranking.tsx';
 import { Tiles } from './tiles.tsx';
+import { annotationsAt, ChartAnnotations } from './time/annotations.ts';
 import { type Chart, sheetOf, withEarlier } from './time/series.ts';
 import { TimeChart } from './time/time-chart.tsx';
 import { count, duration } from './unit.ts';
@@ -29,6 +30,19 @@ const shapesIn = (element: Element): readonly (string | undefined)[] =>
   [...element.querySelectorAll<SVGPathElement>('[data-shape]')].map((path) => path.dataset.shape);
 
 describe('a chart over time', () => {
+  test('by month has the annotations of each day at their month', () => {
+    const all = [
+      { number: 1, day: '2026-01-31', text: 'A' },
+      { number: 2, day: '2026-02-01', text: 'B' },
+      { number: 3, day: '2025-12-31', text: 'C' },
+    ];
+    const dates = ['2026-01-01', '2026-02-01'];
+    expect([...annotationsAt(all, { dates, step: 'month' })].map(([date, some]) => [date, some.length])).toEqual([
+      ['2026-01-01', 1],
+      ['2026-02-01', 1],
+    ]);
+  });
+
   test('tells its lines apart by shapes, in the drawing as in the legend', async () => {
     const container = render(<TimeChart title="Visits" chart={chart} />);
     await expect.element(drawing()).toBeVisible();
@@ -45,6 +59,25 @@ describe('a chart over time', () => {
     await expect.poll(() => drawing().element().querySelectorAll('path.recharts-curve').length).toBe(1);
     expect(shapesIn(drawing().element())).toEqual([]);
     await expect.element(page.getByRole('list')).not.toBeInTheDocument();
+  });
+
+  test('draws what happened on a day, and says it to screen readers and at its place', async () => {
+    const annotations = [
+      { number: 1, day: '2026-03-13', text: 'A sale begins' },
+      { number: 2, day: '2026-03-20', text: 'Later' },
+    ];
+    const container = render(
+      <ChartAnnotations value={annotations}>
+        <TimeChart title="Visits" chart={ONE_LINE} />
+      </ChartAnnotations>,
+    );
+    await expect.poll(() => drawing().element().querySelectorAll('.recharts-reference-line').length).toBe(1);
+    expect(drawing().element().querySelector('.recharts-label')?.textContent).toBe('1');
+    await expect.element(drawing()).toHaveAccessibleDescription(/Fri 13 Mar 2026: A sale begins\.$/);
+    await focusOn(drawing());
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(reading()).toHaveTextContent('1. A sale begins');
+    await expectAccessible(container);
   });
 
   test('on paper is as wide as a page, however wide it is on the screen', async () => {

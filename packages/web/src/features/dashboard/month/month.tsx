@@ -17,6 +17,8 @@ import { MonthChoice } from '../../../ui/date-range/month-choice.tsx';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { Page } from '../../../ui/screen/page.tsx';
+import { Annotations } from '../annotations/annotations.tsx';
+import { EmailThis } from '../report-emails/email-this.tsx';
 import { Terms, termsSheet } from '../widgets/shared/terms.tsx';
 import { monthSheet } from './figures.ts';
 import classes from './month.module.css';
@@ -64,6 +66,7 @@ function Content() {
           {rangeText(range)} against {rangeText(compared)}
         </p>
         <div className={classes.actions}>
+          <EmailThis report="month" />
           <GatedButton
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
@@ -82,25 +85,27 @@ function Content() {
           </GatedButton>
         </div>
       </div>
-      <div className={classes.parts}>
-        {may(me, access.searches).allowed && <Part name="searches" range={range} query={query} />}
-        {seesTerms && (
-          <Panel
-            title="Top searches"
-            note="This month's most frequent terms"
-            range={range}
-            query={query}
-            isEmpty={({ data: { searches } }) => (searches?.terms ?? []).length === 0}
-            empty="No searches on these dates"
-            sheet={({ data: { searches } }) => termsSheet(searches?.terms ?? [])}
-          >
-            {({ data: { searches } }) => <Terms label="Top searches" terms={searches?.terms ?? []} by="searches" />}
-          </Panel>
-        )}
-        {names.map((name) => (
-          <Part key={name} name={name} range={range} query={query} />
-        ))}
-      </div>
+      <Annotations range={range}>
+        <div className={classes.parts}>
+          {may(me, access.searches).allowed && <Part name="searches" range={range} query={query} />}
+          {seesTerms && (
+            <Panel
+              title="Top searches"
+              note="This month's most frequent terms"
+              range={range}
+              query={query}
+              isEmpty={({ data: { searches } }) => (searches?.terms ?? []).length === 0}
+              empty="No searches on these dates"
+              sheet={({ data: { searches } }) => termsSheet(searches?.terms ?? [])}
+            >
+              {({ data: { searches } }) => <Terms label="Top searches" terms={searches?.terms ?? []} by="searches" />}
+            </Panel>
+          )}
+          {names.map((name) => (
+            <Part key={name} name={name} range={range} query={query} />
+          ))}
+        </div>
+      </Annotations>
     </>
   );
 }

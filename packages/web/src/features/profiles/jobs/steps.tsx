@@ -14,6 +14,7 @@ import { SideBySide } from '../compare.tsx';
 import type { Details } from '../fields.ts';
 import { sentenceOf } from '../timeline-words.ts';
 import { useTimeline } from '../use-timeline.ts';
+import { ExportData } from './export-data.tsx';
 import classes from './jobs.module.css';
 import type { JobName } from './jobs.ts';
 
@@ -211,6 +212,7 @@ export const stepsOf: Readonly<Record<JobName, readonly Step[]>> = {
   data: [
     { label: 'Check who they are', Content: Identity },
     { label: 'Tell them what is known', Content: Known },
+    { label: 'Send them what is stored', Content: ExportData },
     { label: 'Tell them where it goes', Content: Where },
     { label: 'Explain how to delete it', Content: Deletion },
   ],

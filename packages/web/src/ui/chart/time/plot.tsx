@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
-import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
+import { use, useId } from 'react';
+import { Area, Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { useIsOnPaper } from '../../paper/use-is-on-paper.ts';
 import classes from '../chart.module.css';
+import { type Annotation, annotationsAt, ChartAnnotations } from './annotations.ts';
 import { dateText, tickText } from './dates.ts';
 import { colourOf, hasShape, Sample, Shape } from './mark.tsx';
 import { type Chart, isEarlier, type Series, summaryOf } from './series.ts';
@@ -25,8 +26,14 @@ interface Place {
   readonly date: string;
 }
 
+interface ReadingProps {
+  readonly chart: Chart;
+  readonly index: number;
+  readonly annotations: readonly Annotation[];
+}
+
 /** What stands at one place of the axis. */
-function Reading({ chart, index }: { readonly chart: Chart; readonly index: number }) {
+function Reading({ chart, index, annotations }: ReadingProps) {
   const { unit, step, dates, earlierDates, series } = chart;
   const lines = (areEarlier: boolean, date: string | undefined) =>
     date !== undefined && (
@@ -51,6 +58,11 @@ function Reading({ chart, index }: { readonly chart: Chart; readonly index: numb
     <div className={classes.reading} role="status">
       {lines(false, dates[index])}
       {earlierDates && lines(true, earlierDates[index])}
+      {annotations.map(({ number, text }) => (
+        <p key={number} className={classes.annotation}>
+          {number}. {text}
+        </p>
+      ))}
     </div>
   );
 }
@@ -62,6 +74,7 @@ const PAPER = { width: 690, height: 190 } as const;
 export default function Plot({ title, chart }: Props) {
   const id = useId();
   const isOnPaper = useIsOnPaper();
+  const annotations = annotationsAt(use(ChartAnnotations), chart);
   const { unit, step, dates, series } = chart;
   const ticks = ticksUpTo(highestOf(series), unit.isWhole);
   const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
@@ -114,9 +127,20 @@ export default function Plot({ title, chart }: Props) {
           cursor={{ className: classes.cursor ?? '' }}
           content={({ active, payload }) => {
             const place = payload[0]?.payload as Place | undefined;
-            return active && place ? <Reading chart={chart} index={place.index} /> : null;
+            return active && place ? (
+              <Reading chart={chart} index={place.index} annotations={annotations.get(place.date) ?? []} />
+            ) : null;
           }}
         />
+        {[...annotations].map(([date, some]) => (
+          <ReferenceLine
+            key={date}
+            x={date}
+            stroke="var(--chart-earlier)"
+            strokeDasharray="2 3"
+            label={{ value: some.map(({ number }) => number).join(', '), position: 'insideTopRight' }}
+          />
+        ))}
         {series.map((one) => {
           const colour = colourOf(series, one);
           const value = ({ index }: Place): number | undefined => {
@@ -133,7 +157,12 @@ export default function Plot({ title, chart }: Props) {
           return <Area key={key} {...rest} dot={false} type="linear" strokeWidth={2} fill={colour} fillOpacity={0.1} />;
         })}
       </ComposedChart>
-      <VisuallyHidden id={id}>{summaryOf(chart)}</VisuallyHidden>
+      <VisuallyHidden id={id}>
+        {[
+          summaryOf(chart),
+          ...[...annotations.values()].flat().map(({ day, text }) => `${dateText(day, 'day')}: ${text}.`),
+        ].join(' ')}
+      </VisuallyHidden>
     </div>
   );
 }

@@ -1,0 +1,127 @@
+import type { admins } from '@quarterdeck/contract/admins';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { type ComponentType, useState } from 'react';
+import { ActionButton } from '../../data/access/action-button.tsx';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
+import { isAccepted } from '../../data/client/success.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import type { Field } from '../../ui/form/values.ts';
+import { type AccountProps, type ActionProps, timelineCalls } from './action-parts.ts';
+
+const ContainDialog = lazyDialog(() => import('./contain.tsx'));
+const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
+
+const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
+  { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
+  { name: 'password_confirmation', label: 'Password confirmation', kind: 'secret', autoComplete: 'new-password' },
+];
+
+/** Sets the password that the app accepts once. */
+export function AppPassword({ id, user, face, reason }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
+        Set app password
+      </GatedButton>
+      <DialogForm
+        call={profiles.setAppPassword}
+        title={`Set the app password of ${user.name}`}
+        lead={
+          user.is_admin === 1
+            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are emailed.`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address: no one tells them but you.'}`
+        }
+        fields={passwordFields}
+        fixed={{ user_id: id }}
+        submit="Set password"
+        invalidates={timelineCalls}
+        accepts={isAccepted}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** Whether new users follow the account. */
+export function AutoFollow({ id, user, face, reason }: ActionProps) {
+  const isOn = user.auto_follow === 1;
+  const hasAdditions = useHasAdditions();
+  return (
+    <ActionButton
+      call={profiles.autoFollow}
+      // What was confirmed: when a colleague was faster, it is refused and not undone.
+      input={{ user_id: id, ...(hasAdditions ? { auto_follow: isOn ? 0 : 1 } : {}) }}
+      invalidates={timelineCalls}
+      accepts={isAccepted}
+      {...face}
+      disabledReason={reason}
+      confirm={{
+        title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
+        text: isOn
+          ? 'New users will no longer follow this account automatically. Those who follow it go on.'
+          : 'New users will follow this account automatically, until you remove it again.',
+        yes: isOn ? 'Remove' : 'Add',
+      }}
+    >
+      {isOn ? 'Remove auto-follow' : 'Add auto-follow'}
+    </ActionButton>
+  );
+}
+
+/** What the audit log says of the account. */
+export function History({ id, user, face, reason }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
+        History
+      </GatedButton>
+      <HistoryDialog type="user" id={id} title={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Contain an account of staff: the one step when it is in the wrong hands. */
+export function Contain({ id, user, face, reason }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
+        Contain account
+      </GatedButton>
+      <ContainDialog id={id} name={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What is done about an account, with the dialog of the room that knows groups. */
+export interface ActionsProps extends AccountProps {
+  readonly AssignGroups: ComponentType<{
+    readonly admin: Pick<RowOf<typeof admins.list>, 'id' | 'name' | 'auth_user_group' | 'version'>;
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+  }>;
+}
+
+/** In which groups an admin is. */
+export function Groups({ id, user, AssignGroups, face, reason }: ActionsProps & ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, auth_user_group = [], rights_version } = user;
+  return (
+    <>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
+        Assign groups
+      </GatedButton>
+      <AssignGroups
+        admin={{ id, name, auth_user_group, version: rights_version }}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { profiles } from '@quarterdeck/contract/profiles';
+import { IconDownload } from '@tabler/icons-react';
+import { useHas } from '../../../data/access/use-has.ts';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { saveFile } from '../../../ui/browser/save-file.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+
+interface Props {
+  readonly id: number;
+  readonly onDone: () => void;
+}
+
+/** Everything that is stored about a person, as a file for them. */
+export function ExportData({ id, onDone }: Props) {
+  const isThere = useHas(profiles.personalData);
+  const reason = reasonOf(useMay(profiles.personalData));
+  const load = useWrite(profiles.personalData, { silent: true });
+  if (!isThere) return null;
+  const save = (): void =>
+    load.mutate(
+      { user_id: id },
+      {
+        onSuccess: ({ data }) => {
+          saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `user-${id}.json`);
+          onDone();
+        },
+      },
+    );
+  const isCut = load.data?.data.some((table) => table.has_more === 1) === true;
+  return (
+    <>
+      <p>Without staff, secrets and other users. The audit log records it.</p>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        disabledReason={reason}
+        loading={load.isPending}
+        onClick={save}
+      >
+        Download JSON
+      </GatedButton>
+      {isCut && <p>The file has the first 5,000 rows of some tables only. Each says so with “has_more”.</p>}
+    </>
+  );
+}

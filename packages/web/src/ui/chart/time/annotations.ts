@@ -1,0 +1,26 @@
+import { createContext } from 'react';
+import type { Step } from './dates.ts';
+
+/** What happened on a day, with the number that it has in the list below the charts. */
+export interface Annotation {
+  readonly number: number;
+  readonly day: string;
+  readonly text: string;
+}
+
+/** The annotations that each chart over time draws. */
+export const ChartAnnotations = createContext<readonly Annotation[]>([]);
+
+/** The annotations of a chart by the date of their place on its axis. */
+export function annotationsAt(
+  all: readonly Annotation[],
+  { dates, step }: { readonly dates: readonly string[]; readonly step: Step },
+): ReadonlyMap<string, readonly Annotation[]> {
+  const found = new Map<string, readonly Annotation[]>();
+  for (const one of all) {
+    const date = dates.findLast((start) => start <= one.day);
+    if (date === undefined || (step === 'day' && date !== one.day)) continue;
+    found.set(date, [...(found.get(date) ?? []), one]);
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+import { TextInput } from '@mantine/core';
+import type { Control } from './values.ts';
+
+/** A day. */
+export const dayControl: Control = {
+  blank: '',
+  Component: ({ value, onChange, ...field }) => (
+    <TextInput
+      {...field}
+      type="date"
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  ),
+};
