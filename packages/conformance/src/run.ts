@@ -29,8 +29,8 @@ export interface Result extends Outcome {
 /** These look at all answers: they come last. */
 const LAST: readonly string[] = ['3.6', '8.6'];
 
-const CONSOLE: Outcome = { state: 'not tried', seen: 'Only a console shows it' };
-const UNWANTED: Outcome = { state: 'not tried', seen: 'It was not asked for' };
+const CONSOLE: Outcome = { state: 'not tested', seen: 'Can only be checked in a console' };
+const UNWANTED: Outcome = { state: 'not tested', seen: 'Not requested' };
 
 /** Tries every statement that a backend can show. @returns a result for each statement, in the order of the specification */
 export async function run(options: Options): Promise<readonly Result[]> {
@@ -43,7 +43,7 @@ export async function run(options: Options): Promise<readonly Result[]> {
     if (!check) return CONSOLE;
     if (!isWanted(id)) return UNWANTED;
     return check(kit).catch((error: unknown): Outcome => {
-      if (error instanceof SkipCheck) return { state: 'not tried', seen: error.message };
+      if (error instanceof SkipCheck) return { state: 'not tested', seen: error.message };
       return fail(error instanceof Error ? `${error.message}${error.cause ? ` (${error.cause})` : ''}` : String(error));
     });
   };
@@ -58,5 +58,5 @@ export async function run(options: Options): Promise<readonly Result[]> {
 export const countsOf = (results: readonly Result[]): Readonly<Record<State, number>> => ({
   pass: results.filter(({ state }) => state === 'pass').length,
   fail: results.filter(({ state }) => state === 'fail').length,
-  'not tried': results.filter(({ state }) => state === 'not tried').length,
+  'not tested': results.filter(({ state }) => state === 'not tested').length,
 });

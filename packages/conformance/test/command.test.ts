@@ -42,11 +42,11 @@ test('the command ends with 1 where a statement fails, and names it', async () =
 const results: readonly Result[] = [
   { id: '7.5', words: 'Login', state: 'pass', seen: 'POST /admin-login answered 200' },
   { id: '7.8', words: 'Login "data" <of> A & B', state: 'fail', seen: '<404>\u0000' },
-  { id: '7.9', words: 'Change own password', state: 'not tried', seen: 'It changes data' },
+  { id: '7.9', words: 'Change own password', state: 'not tested', seen: 'It changes data' },
 ];
 
 test('what failed is printed with its words, or everything, and then the counts', () => {
-  expect(textOf(results, false)).toMatch(/^fail +7\.8 .*\n +<404>.*\n3 statements: 1 pass, 1 fail, 1 not tried$/);
+  expect(textOf(results, false)).toMatch(/^fail +7\.8 .*\n +<404>.*\n3 statements: 1 passed, 1 failed, 1 not tested$/);
   expect(textOf(results, true).split('\n')).toHaveLength(7);
 });
 

@@ -1,5 +1,5 @@
 /** What became of a statement. */
-export type State = 'pass' | 'fail' | 'not tried';
+export type State = 'pass' | 'fail' | 'not tested';
 
 /** What became of a statement, and what was seen, or why nothing was. */
 export interface Outcome {

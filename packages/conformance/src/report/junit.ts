@@ -21,7 +21,7 @@ const caseOf = ({ id, words, state, seen }: Result): string => {
 
 /** The results as JUnit writes them: a test case for each statement. */
 export function junitOf(results: readonly Result[]): string {
-  const { fail, 'not tried': skipped } = countsOf(results);
+  const { fail, 'not tested': skipped } = countsOf(results);
   const counts = `tests="${results.length}" failures="${fail}" errors="0" skipped="${skipped}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
