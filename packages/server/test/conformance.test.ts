@@ -71,11 +71,11 @@ describe('its command', () => {
     codes.close();
     expect([code, printed.splice(0)]).toEqual([
       0,
-      [expect.stringMatching(/^\d+ statements: 2 pass, 0 fail, \d+ not tried$/)],
+      [expect.stringMatching(/^\d+ statements: 2 passed, 0 failed, \d+ not tested$/)],
     ]);
     const { counts, statements } = JSON.parse(readFileSync(json, 'utf8'));
     expect(counts).toMatchObject({ pass: 2, fail: 0 });
-    expect(statements).toHaveLength(counts.pass + counts.fail + counts['not tried']);
+    expect(statements).toHaveLength(counts.pass + counts.fail + counts['not tested']);
     const written = readFileSync(junit, 'utf8');
     rmSync(folder, { recursive: true });
     expect(written).toContain(`<testsuites tests="${statements.length}" failures="0"`);

@@ -11,7 +11,7 @@ const ONE_TIME_CODE = /\b\d{6}\b/;
 
 /** Our own server at an address, and what the conformance kit needs of it. */
 export interface Subject {
-  /** Each time with a super admin of its own: one gets only so many codes an hour. */
+  /** Each time with a super admin of its own: one gets only this many codes an hour. */
   newOptions(): Promise<Options>;
   /** Admins with these permissions, one for each list of them. */
   newOthers(...of: readonly (readonly Permission[])[]): Promise<readonly Account[]>;
@@ -81,7 +81,7 @@ export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
 
 /** What failed. @throws when the counts do not add up */
 export function failuresIn(results: readonly Result[]): readonly string[] {
-  const { pass, fail, 'not tried': notTried } = countsOf(results);
+  const { pass, fail, 'not tested': notTried } = countsOf(results);
   if (pass + fail + notTried !== results.length) throw new Error('The counts do not add up');
   return results.filter(({ state }) => state === 'fail').map(({ id, words, seen }) => `${id} ${words}: ${seen}`);
 }

@@ -74,7 +74,7 @@ interface MessageReport {
 export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promise<MessageReport> {
   const { user_id: userId, room_id: roomId, message_id: messageId, reason } = input;
   const message = await selectMessage.first(trx, userId, roomId, messageId);
-  if (!message) throw new Refusal('not_found', 'This user has received no such message');
+  if (!message) throw new Refusal('not_found', 'This user did not receive this message');
   const { sender_id: senderId, name } = message;
   if (senderId === userId) throw conflict('The user wrote this message');
   await requireTarget(trx, actor, { part: 'app', isModeration: true }, senderId);

@@ -40,7 +40,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
       const { name, until, audit } = await suspend(services, db, admin, thing, input);
       const did = thing.person.isSuspended ? 'is suspended' : 'was suspended';
       const end = until ? ` until ${formatTimestamp(until)}` : '';
-      return { responseMessage: `${name} ${did}${end || (thing.person.isSuspended ? ' for good' : '')}`, audit };
+      return { responseMessage: `${name} ${did}${end || (thing.person.isSuspended ? ' permanently' : '')}`, audit };
     },
   }),
 

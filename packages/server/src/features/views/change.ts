@@ -75,7 +75,7 @@ async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: strin
   if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);
   if ((row?.count ?? 0) >= MOST)
-    throw conflict(`${MOST} views of this list are shared with ${group.name}, the maximum`);
+    throw conflict(`This list has reached its maximum of ${MOST} views shared with ${group.name}`);
 }
 
 const lockAdmin = statement({}, (id: number) => sql`select from admins where user_id = ${id} for no key update`);
@@ -90,7 +90,8 @@ const countOwn = statement(
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
   await lockAdmin(trx, id);
   const row = await countOwn.first(trx, id, list);
-  if ((row?.count ?? 0) >= MOST) throw conflict(`You have ${MOST} views of this list, the maximum. Delete one first`);
+  if ((row?.count ?? 0) >= MOST)
+    throw conflict(`You have reached the maximum of ${MOST} views of this list. Delete one first`);
 }
 
 const insertView = statement(

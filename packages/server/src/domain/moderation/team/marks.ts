@@ -36,7 +36,7 @@ export async function escalateTo(
   if (groupId === null) return;
   const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
   await notify(trx, actor, [
-    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },
+    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} was escalated to your group` },
   ]);
 }
 

@@ -472,7 +472,7 @@ describe('groups', () => {
     const ids = new Map((await rowsOf('select id::int as id, name from groups')).map(({ id, name }) => [name, id]));
     const rename = (who: typeof editor, group: string, name: string, method = 'PUT') =>
       server.send(method, '/group', { id: ids.get(group), name }, who);
-    const sentence = 'Single sign-on adds members by this name. Only a super admin can change it';
+    const sentence = 'Single sign-on adds members by this name. Only a super admin can rename the group';
     for (const answer of [
       await rename(editor, 'Safety', 'Former'),
       await rename(editor, 'Own', 'no such GROUP'),
