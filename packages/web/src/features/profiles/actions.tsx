@@ -138,7 +138,7 @@ function ChangeSuspension({ id, user, face, reason }: ActionProps) {
       face={face}
       reason={reason}
       title={`Change the suspension of ${user.name}?`}
-      consequence={(until) => (until ? `It ends automatically on ${until}.` : 'It ends only when staff lift it.')}
+      consequence={(until) => (until ? `It ends automatically on ${until}.` : 'It ends when staff lift it.')}
       yes="Change suspension"
       version={user.moderation_version ?? item?.version}
       invalidates={changes}
@@ -161,8 +161,8 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
         title={`Set the app password of ${user.name}`}
         lead={
           user.is_admin === 1
-            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are emailed.`
-            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address: no one tells them but you.'}`
+            ? `${user.name} can sign in to the console with it once, then must choose a new one. Their sessions end, and they are emailed.`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address, so you must tell them yourself.'}`
         }
         fields={passwordFields}
         fixed={{ user_id: id }}
@@ -191,7 +191,7 @@ function AutoFollow({ id, user, face, reason }: ActionProps) {
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
-          ? 'New users will no longer follow this account automatically. Those who follow it go on.'
+          ? 'New users will no longer follow this account automatically. Current followers stay.'
           : 'New users will follow this account automatically, until you remove it again.',
         yes: isOn ? 'Remove' : 'Add',
       }}

@@ -72,7 +72,7 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
           description="Group members who have access to the list see this view. It does not give access to more rows."
           value={group}
           data={[
-            { value: NOBODY, label: 'No one: only you' },
+            { value: NOBODY, label: 'Only you' },
             ...options.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
