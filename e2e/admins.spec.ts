@@ -101,7 +101,7 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
     await expect(dialog.getByRole('combobox', { name: 'Permission' })).toBeFocused();
     await dialog.getByRole('combobox', { name: 'Permission' }).fill('users_list');
     await page.getByRole('option', { name: /^users_list\s*[A-Z]/ }).click();
-    await expect(dialog.getByText(`${name} may see the list of users`, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(`${name} can see the list of users`, { exact: true })).toBeVisible();
     await expect(dialog.getByText(/Member since .* \(added by Amara Okafor\)/)).toBeVisible();
     await expect(dialog.getByText(/Granted to the group: .* \(granted by Amara Okafor\)/)).toBeVisible();
     await dialog.getByRole('link', { name: people.name }).click();

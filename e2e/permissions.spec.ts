@@ -67,7 +67,7 @@ test('permissions are given to a group and to one admin, whose open console foll
       .nth(6)
       .click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText(`${name} may see the list of users`, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(`${name} can see the list of users`, { exact: true })).toBeVisible();
     await expect(dialog.getByText('Granted directly')).toBeVisible();
     await page.keyboard.press('Escape');
   });

@@ -226,7 +226,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       LOG_LEVEL: 'info',
     });
     await running.says('Press Ctrl-C to stop.');
-    await running.says('The mail server 127.0.0.1:1 does not answer');
+    await running.says('The mail server 127.0.0.1:1 does not respond');
     const traceId = randomBytes(16).toString('hex');
     await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=someone`, {
       headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, authorization: `Bearer ${'x'.repeat(43)}` },

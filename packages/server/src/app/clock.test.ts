@@ -168,7 +168,7 @@ describe('the clock of the database jumps', () => {
     const { output } = await runAtTheMachine(server, 'clock', []);
     expect(output).toMatch(/It is not trusted: .* npm run clock -- --confirm/);
     const wrong = await runAtTheMachine(server, 'clock', ['--confirm', '2020-01-31']);
-    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31: correct the clock first.') });
+    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31. Correct the clock first.') });
     expect(await runAtTheMachine(server, 'clock', ['--now'])).toMatchObject({ code: 1 });
     expect(await deleteAll()).toEqual([]);
     await withinOneDay(async (today) => {

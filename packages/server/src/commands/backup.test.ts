@@ -204,7 +204,7 @@ describe('a backup that is made while writes go on', () => {
     const cases: readonly (readonly [RegExp, string])[] = [
       [whatIsCut, cut],
       [
-        /was changed: users\.copy\.gz is not what was written/,
+        /was changed: users\.copy\.gz does not match its checksum/,
         await changed('byte', async (to) => {
           const bytes = await readFile(join(to, users));
           const middle = bytes.length >> 1;
@@ -221,7 +221,7 @@ describe('a backup that is made while writes go on', () => {
         /has an older schema \(0091-transactions-of-one\) than this release can restore. Restore it with the release of commit ba00019a/,
         await manifestWith('older', (manifest) => ({ ...manifest, migrations: replacedMigrations.slice(0, -1) })),
       ],
-      [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
+      [/is incomplete: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
       [
         /^The backup in .* is incomplete: manifest\.json/,
         await changed('unfinished', (to) => rm(join(to, 'manifest.json'))),

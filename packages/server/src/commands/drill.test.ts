@@ -161,7 +161,7 @@ describe('a drill', () => {
     await adopted.connect();
     expect(await drillIn(target)).toMatchObject({
       isOk: false,
-      result: expect.stringMatching(/^A server works on what a drill has left in the database of DRILL_DATABASE_URL/),
+      result: expect.stringMatching(/^A server is using data left by a drill in DRILL_DATABASE_URL/),
     });
     expect(await tablesIn(target)).toBeGreaterThan(10);
     await adopted.end();

@@ -38,7 +38,7 @@ describe('what was done to many posts and users is undone', () => {
     expect(messagesOf(await m.bringBack(ids))).toEqual([
       'The post was restored',
       expect.stringMatching(/^You deleted this post on .* UTC\. You can undo this for 10 minutes\. A super admin can/),
-      expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they can undo it/),
+      expect.stringMatching(/^Admin ben deleted this post on .* UTC\. Only they can undo it/),
       expect.stringMatching(/^Admin boss restored this post on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
@@ -72,7 +72,7 @@ describe('what was done to many posts and users is undone', () => {
     expect(messagesOf(await m.lift(ids))).toEqual([
       'No longer suspended',
       expect.stringMatching(/^You suspended person.* UTC\. You can undo this for 10 minutes\. The suspension can/),
-      expect.stringMatching(/^Admin ben suspended person.* UTC: only they can undo it/),
+      expect.stringMatching(/^Admin ben suspended person.* UTC\. Only they can undo it/),
       expect.stringMatching(/^person.* is not suspended: Admin ben changed the account last, on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'acted_on']);
