@@ -55,7 +55,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       reasons: [
         ['button', 'Add group', needs('add_group')],
         ['button', `Edit ${own.name}`, needs('edit_group')],
-        ['button', `Delete ${own.name}`, 'You are in this group: you cannot change your own permissions'],
+        ['button', `Delete ${own.name}`, 'You are in this group. You cannot change your own permissions'],
         ['link', '1 admin', needs('admin_users_list')],
       ],
     },
@@ -115,7 +115,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       }
       await page.setViewportSize(PHONE);
       await expectNoSidewaysScrolling(page);
-      // Buttons and links are the same on every list; what is disabled may have any colour.
+      // Buttons and links are the same on every list; what is disabled may have any color.
       if (title === 'Group list')
         await expectAccessible(page, `${title}, for an admin who may only look`, { hasKnownColours: true });
       await page.setViewportSize(WIDE);

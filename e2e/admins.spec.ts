@@ -87,7 +87,7 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
     await expect(page.getByRole('button', { name: /^More actions for/ })).toBeFocused();
   });
 
-  await test.step('their open console gains its pages by itself', async () => {
+  await test.step('their open console gains its pages on its own', async () => {
     await turnTo(theirs);
     const sidebar = theirs.getByRole('navigation', { name: 'Screens' });
     await expect(sidebar.getByRole('link', { name: 'Users' })).toBeVisible();
@@ -97,13 +97,13 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
   });
 
   await test.step('it is said what gives them a permission, and since when', async () => {
-    await openMenu(page, name, 'Why may they?');
+    await openMenu(page, name, 'Explain access');
     await expect(dialog.getByRole('combobox', { name: 'Permission' })).toBeFocused();
     await dialog.getByRole('combobox', { name: 'Permission' }).fill('users_list');
     await page.getByRole('option', { name: /^users_list\s*[A-Z]/ }).click();
-    await expect(dialog.getByText(`${name} may see the list of users`, { exact: true })).toBeVisible();
-    await expect(dialog.getByText(/In it since .* \(put in by Amara Okafor\)/)).toBeVisible();
-    await expect(dialog.getByText(/The group has had it since .* \(given by Amara Okafor\)/)).toBeVisible();
+    await expect(dialog.getByText(`${name} can see the list of users`, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(/Member since .* \(added by Amara Okafor\)/)).toBeVisible();
+    await expect(dialog.getByText(/Granted to the group: .* \(granted by Amara Okafor\)/)).toBeVisible();
     await dialog.getByRole('link', { name: people.name }).click();
     await expect(page).toHaveURL(new RegExp(`/manage-group-permissions\\?group_id=${people.id}$`));
     await expect(page.getByRole('switch', { name: 'users_list', exact: true })).toBeChecked();
@@ -123,7 +123,7 @@ test('a super admin ends the session of a colleague, suspends them, and lifts it
   await openMenu(page, name, 'Sessions');
   const sessions = page.getByRole('dialog', { name: `Sessions of ${name}` });
   await sessions.getByRole('button', { name: /^End the session/ }).click();
-  await expect(page.getByText(/is signed out of .* at once/)).toBeVisible();
+  await expect(page.getByText(/is signed out of .* immediately/)).toBeVisible();
   await page.getByRole('button', { name: 'End session' }).click();
   await expect(sessions.getByText(`${name} is not signed in`)).toBeVisible();
   await turnTo(theirs);

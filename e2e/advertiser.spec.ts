@@ -92,7 +92,7 @@ test('the oldest pending campaigns are reviewed one by one, with keys alone', as
     expect(page.getByRole('region', { name: `Review of ${name} ${place}` })).toHaveAttribute('aria-busy', 'false');
   await as('ads');
   await page.goto('/campaign-list');
-  await page.getByRole('tab', { name: 'To review' }).press('Enter');
+  await page.getByRole('tab', { name: 'Pending review' }).press('Enter');
   await expect(page.getByRole('link', { name: 'https://parasols.example/1' })).toBeVisible();
   await expectAccessible(page, 'the review of campaigns');
   await isShown(1);

@@ -163,5 +163,5 @@ test('the history of a group learns where it is managed, and an entry that was c
   await page.getByRole('button', { name: /^Details of entry/ }).click();
   const entry = page.getByRole('dialog');
   await expect(entry.getByText('Does not match its chain link')).toBeVisible();
-  await expect(entry.getByText('what is shown here may be forged')).toBeVisible();
+  await expect(entry.getByText('It may be forged.')).toBeVisible();
 });

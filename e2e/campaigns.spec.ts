@@ -99,10 +99,10 @@ test('pending campaigns are reviewed one by one and together; what others decide
   await test.step('the others are chosen in their list by the keyboard; one of them is decided elsewhere', async () => {
     await goOn(page, `/campaign-list?capnStatus=Pending&keyword=${encodeURIComponent(name)}`);
     for (const place of [2, 3]) {
-      await page.getByRole('checkbox', { name: `Choose ${name} ${place}` }).focus();
+      await page.getByRole('checkbox', { name: `Select ${name} ${place}` }).focus();
       await page.keyboard.press('Space');
     }
-    const bar = page.getByRole('region', { name: 'Chosen campaigns' });
+    const bar = page.getByRole('region', { name: 'Selected campaigns' });
     await expect(bar.getByText('2 chosen')).toBeVisible();
     await setStatus(request, demo('admin'), two, 'Paused');
     await bar.getByRole('button', { name: 'Reject' }).click();
@@ -112,7 +112,7 @@ test('pending campaigns are reviewed one by one and together; what others decide
     await expect(dialog.getByText('Reason is required')).toBeVisible();
     await page.keyboard.type('The pictures show prices');
     await dialog.getByRole('button', { name: 'Reject 2' }).click();
-    await expect(dialog.getByRole('region', { name: 'Results' })).toContainText(/is Paused already/);
+    await expect(dialog.getByRole('region', { name: 'Results' })).toContainText(/is already Paused/);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
@@ -211,6 +211,6 @@ test('a campaign shows its ad, what became of it, and why it is not running', { 
   await page.getByRole('dialog').getByLabel('Status').selectOption('Approved');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
   await expect(note).toContainText('This campaign is running');
-  await page.getByRole('link', { name: 'Its transactions' }).click();
+  await page.getByRole('link', { name: 'View transactions' }).click();
   await expect(page.getByLabel('Totals')).toContainText('Balance$250.00');
 });

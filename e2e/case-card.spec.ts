@@ -30,12 +30,12 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await caseIsShown(page);
   await page.keyboard.press('a');
   await expect(card(page).getByText('Mateo Silva', { exact: true })).toBeVisible();
-  await card(page).getByRole('button', { name: 'Add case note' }).click();
+  await card(page).getByRole('button', { name: 'Add a case note' }).click();
   await page.keyboard.type('Asked the person');
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
   // It is saved when its form is gone: until then, keys are letters.
-  await expect(card(page).getByRole('button', { name: 'Add case note' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Add a case note' })).toBeVisible();
 
   await caseIsShown(page);
   await page.keyboard.press('d');

@@ -28,7 +28,7 @@ test('a team behind a case: notes with mentions, a second opinion, escalation, s
   await caseIsShown(page);
 
   await test.step('a note mentions a colleague', async () => {
-    await pane(page).getByRole('button', { name: 'Add case note' }).click();
+    await pane(page).getByRole('button', { name: 'Add a case note' }).click();
     await page.keyboard.type('Is this satire, @mateo');
     await expect(page.getByRole('option', { name: /Mateo Silva/ })).toBeVisible();
     await page.keyboard.press('Enter');

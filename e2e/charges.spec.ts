@@ -22,7 +22,7 @@ test('a charge is added and edited, what it was is kept, and who came second is 
   await dialog.getByLabel('Goal', { exact: true }).selectOption('Impressions');
   await dialog.getByLabel('Goal charges').fill('1');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('There is a charge for impressions: edit that one')).toBeVisible();
+  await expect(dialog.getByText('impressions already has a charge. Edit that one')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 

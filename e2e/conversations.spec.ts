@@ -44,9 +44,9 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
   await page.goto(`/user-profile/${user.id}`);
   await page.getByRole('tab', { name: 'Conversation' }).click();
   await expect(page).toHaveURL(/tab=conversation/);
-  const rooms = page.getByRole('region', { name: `Rooms of ${user.name}` });
+  const rooms = page.getByRole('region', { name: `Chat rooms of ${user.name}` });
   await expect(rooms.getByText('Twenty letters, quit…')).toBeVisible();
-  await expect(page.getByText('Choose a room')).toBeVisible();
+  await expect(page.getByText('Select a chat room')).toBeVisible();
 
   await rooms.getByRole('button', { name: room }).click();
   await expect(page).toHaveURL(/room=\d+/);
@@ -78,7 +78,7 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
 
   await test.step('older ones come above; on a phone rooms and messages take turns', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Back to the rooms' }).click();
+    await page.getByRole('button', { name: 'Back to chat rooms' }).click();
     await expect(rooms.getByRole('button', { name: room })).toBeFocused();
     await rooms.getByRole('button', { name: long }).press('Enter');
     await expect(page.getByRole('heading', { name: long })).toBeFocused();
@@ -90,7 +90,7 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
     await expect(messages.getByRole('listitem')).toHaveCount(120);
     await expect(messages.getByText('This is number 1.')).toBeAttached();
     await expectNoSidewaysScrolling(page);
-    await page.getByRole('button', { name: 'Back to the rooms' }).click();
+    await page.getByRole('button', { name: 'Back to chat rooms' }).click();
     await rooms.getByRole('button', { name: silent }).click();
     await expect(page.getByText('There is no message', { exact: true }).last()).toBeVisible();
     await page.goBack();
@@ -145,7 +145,9 @@ test('access is asked for, refused, asked for again and granted; it ends automat
     await dialog.getByLabel('For how long').selectOption('7 days');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
     await expect(row).toContainText('Granted');
-    expect(await mailTo(signedIn.email, mails + 2)).toContain(`lets you read the conversations of ${user.name}`);
+    expect(await mailTo(signedIn.email, mails + 2)).toContain(
+      `granted you access to the conversations of ${user.name}`,
+    );
     await turnTo(page);
     await expect(page.getByText(/^Access until/)).toBeVisible();
     await page.getByRole('button', { name: room }).click();
@@ -158,17 +160,17 @@ test('access is asked for, refused, asked for again and granted; it ends automat
 
   await test.step('it is granted for everyone, ended by a super admin, and holds no longer from the next step on', async () => {
     await askAgain();
-    await dialog.getByLabel('Whose conversations').selectOption("All users' conversations");
-    await expect(dialog.getByText(/can read the chats of everyone/)).toBeVisible();
-    await dialog.getByLabel('For how long').selectOption('For good');
+    await dialog.getByLabel('Conversations').selectOption("All users' conversations");
+    await expect(dialog.getByText(/can read all users' chats/)).toBeVisible();
+    await dialog.getByLabel('For how long').selectOption('Permanently');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
     await expect(dialog).toBeHidden();
     await goOn(page, `/user-profile/${other.id}?tab=conversation`);
-    await expect(page.getByText('Access for good')).toBeVisible();
+    await expect(page.getByText('Permanent access')).toBeVisible();
     await expect(page.getByRole('button', { name: elsewhere })).toBeVisible();
-    await desk.getByRole('tab', { name: 'Running grants' }).click();
+    await desk.getByRole('tab', { name: 'Active grants' }).click();
     const grant = desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'All users' }).first();
-    await expect(grant).toContainText('For good');
+    await expect(grant).toContainText('Permanently');
     await grant.getByRole('button', { name: /^End the access/ }).click();
     await dialog.getByRole('button', { name: 'End access' }).click();
     await expect(desk.getByText(/can no longer read these conversations/)).toBeVisible();

@@ -44,7 +44,7 @@ test('widgets are dragged with the keyboard, the mouse and a finger, and come in
     const lift = async (from: string): Promise<void> => {
       await expect(handle).toBeFocused();
       await page.keyboard.press('Space');
-      await expect(heard).toContainText(new RegExp(`(is lifted:|would be) ${from}`));
+      await expect(heard).toContainText(new RegExp(`(picked up:|would be) ${from}`));
       // The arrows are listened to a moment after that is said.
       // oxlint-disable-next-line time/real-time -- timers of the page end in their order, however slow it is
       await page.evaluate(() => new Promise((listening) => setTimeout(listening)));

@@ -103,7 +103,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
     await expect.poll(() => change.evaluate(isOnTop)).toBe(true);
-    await compare.selectOption({ label: 'Own range' });
+    await compare.selectOption({ label: 'Custom range' });
     await page.getByRole('combobox', { name: 'Compared date range' }).click();
     await page.getByRole('textbox', { name: 'Start: YYYY-MM-DD' }).fill(daysAgo(40));
     await page.getByRole('textbox', { name: 'End: YYYY-MM-DD' }).fill(daysAgo(31));
@@ -196,11 +196,11 @@ test('campaign analytics are there for an admin who may see nothing else', { tag
   await page.goto('/?compare=previous_year');
   await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tab')).toHaveCount(1);
-  const numbers = panel(page, 'Campaigns in numbers');
+  const numbers = panel(page, 'Campaign figures');
   await expect(numbers.getByRole('listitem')).toHaveCount(20);
   await expect(numbers.getByText(/Earlier: /)).toHaveCount(20);
   await expect(panel(page, 'Credit and debit').getByText(/^\d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}$/)).toBeVisible();
-  for (const title of ['Active campaigns by state', 'Where active campaigns are aimed'])
+  for (const title of ['Active campaigns by state', 'Active campaign targets'])
     await expect(panel(page, title)).toContainText('. Not compared');
   const byState = panel(page, 'Active campaigns by state');
   const states = byState.getByRole('group', { name: 'Map of the states' });
@@ -208,7 +208,7 @@ test('campaign analytics are there for an admin who may see nothing else', { tag
   const state = states.getByRole('button').first();
   await state.focus();
   await expect(byState.locator('p').last()).toHaveText((await state.getAttribute('aria-label')) ?? '');
-  const targets = panel(page, 'Where active campaigns are aimed');
+  const targets = panel(page, 'Active campaign targets');
   await expect(targets).not.toContainText('are shown');
   const names = targets.getByRole('list', { name: 'Active campaigns' }).getByRole('listitem');
   await expect(names.first()).toBeVisible();

@@ -52,7 +52,7 @@ test('what the author edits or deletes is judged as it was reported, and the app
       .getByRole('cell')
       .last()
       .click();
-    const judged = evidence.getByRole('region', { name: 'What was judged' });
+    const judged = evidence.getByRole('region', { name: 'Judged content' });
     await expect(judged.getByText('Edited since')).toBeVisible();
     await expect(judged.getByRole('listitem').first()).toContainText(`Threat by ${name}`);
     await expect(judged.getByRole('listitem').last()).toContainText('My cat');

@@ -17,7 +17,7 @@ test('single events are filtered, grouped, compared and taken away, and a link s
   await expect(main.getByRole('tab')).toHaveText(['Searches', 'Visits']);
   const panel = (name: string) => main.getByRole('region', { name, exact: true });
   await expect(panel('Searches').getByText('Searches in all')).toBeVisible();
-  await main.getByLabel('Over', { exact: true }).selectOption('Whole range');
+  await main.getByLabel('Date range', { exact: true }).selectOption('Whole range');
   await main.getByLabel('Group by', { exact: true }).selectOption('Search term');
   await expect(page).toHaveURL(/by=none.*group=term/);
   const ranking = main.getByRole('list', { name: 'Searches by search term' });
@@ -51,9 +51,9 @@ test('single events are filtered, grouped, compared and taken away, and a link s
       / from /,
     );
     await main.getByLabel('Count', { exact: true }).selectOption('People');
-    await expect(panel('People who searched')).toBeVisible();
+    await expect(panel('Users who searched')).toBeVisible();
     await page.reload();
-    await expect(panel('People who searched').getByText('People who searched in all')).toBeVisible();
+    await expect(panel('Users who searched').getByText('Users who searched in all')).toBeVisible();
     await page.goBack();
     await expect(panel('Searches')).toBeVisible();
   });

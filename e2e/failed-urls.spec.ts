@@ -71,10 +71,10 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   await page.goto('/failed-urls?host=retry.example');
   await expect(retryOf('https://retry.example/3')).toHaveAccessibleDescription(/never gave this URL an id/);
   await retryOf('https://retry.example/1').click();
-  await expect(page.getByText('The app is asked to retry 1 URL again')).toBeVisible();
+  await expect(page.getByText('The app was asked to retry 1 URL')).toBeVisible();
   const first = rowOf('https://retry.example/1');
-  await expect(first).toContainText(/Retry asked for \d+ \w+ ago/);
-  await expect(retryOf('https://retry.example/1')).toHaveAccessibleDescription(/has not answered yet/);
+  await expect(first).toContainText(/Retry requested \d+ \w+ ago/);
+  await expect(retryOf('https://retry.example/1')).toHaveAccessibleDescription(/has not responded yet/);
 
   await test.step('the answer shows without being asked for', async () => {
     await asOwner(
@@ -82,7 +82,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
        update failed_url_retries set answered_at = now() where url_id = $1`,
       [known],
     );
-    await expect(first).toContainText(/The app tried again \d+ \w+ ago and failed: The host answered 500/);
+    await expect(first).toContainText(/The app retried \d+ \w+ ago and failed: The host answered 500/);
     await expect(retryOf('https://retry.example/1')).not.toHaveAttribute('aria-disabled');
   });
 
@@ -91,7 +91,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
     const dialog = page.getByRole('dialog', { name: 'Retry the failed URLs of retry.example' });
     await expect(dialog).toContainText('1,000 at a time, newest first');
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('The app is asked to retry 2 URLs again')).toBeVisible();
+    await expect(page.getByText('The app was asked to retry 2 URLs')).toBeVisible();
     await goOn(page, '/failed-urls?by=hosts&page_limit=100');
     await page.getByRole('button', { name: 'Retry the URLs of retry.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();

@@ -26,7 +26,7 @@ test('a group is added, renamed although someone was faster, and deleted once it
   await expect(dialog.getByLabel('Group name')).toHaveValue(mine);
   await expect(page.getByRole('cell', { name: theirs, exact: true, includeHidden: true })).toBeAttached();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').getByText(`The group is now called ${mine} now`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`The group is now called ${mine}`)).toBeVisible();
 
   for (const code of ['delete_post', 'searches']) await boss.toggleOfGroup(id, code);
   await boss.assign(idOf(signedIn), [{ id, name: mine }]);

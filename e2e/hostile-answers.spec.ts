@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 type Between = Awaited<ReturnType<typeof startBetween>>;
 
-/** Where each call that a screen makes by itself is made first. What loads several has the address of one alone where it can be. */
+/** Where each call that a screen makes on its own is made first. What loads several has the address of one alone where it can be. */
 const places: Readonly<Record<string, string>> = {
   'GET /users-list': '/users',
   'GET /reported-users': '/reported-users',
@@ -90,7 +90,7 @@ const look = (page: Page) =>
     return {
       title: main?.querySelector('h1')?.textContent ?? '',
       // Whose map it is depends on what of it could be loaded.
-      text: (copy?.textContent ?? '').replace(/© OpenStreetMap contributors|Coast lines: .*?Census Bureau/g, ''),
+      text: (copy?.textContent ?? '').replace(/© OpenStreetMap contributors|Coastlines: .*?Census Bureau/g, ''),
       alert: alerts.join(' '),
       hasFrame:
         document.querySelector('nav[aria-label="Screens"] a') !== null &&

@@ -55,14 +55,14 @@ test('a key is created and shown once, sends, shows its use, is rotated and revo
 
   const second = await test.step('it is changed and rotated; both keys work', async () => {
     await choose('Edit');
-    await dialog.getByLabel('Items a second').fill('50');
+    await dialog.getByLabel('Items per second').fill('50');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('status').getByText(`The key ${name} was changed`)).toBeVisible();
     await choose('Rotate');
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     const key = await shownKey();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(row).toContainText('Former until');
+    await expect(row).toContainText('Previous key until');
     for (const one of [first, key]) expect((await call(one)).status()).toBe(200);
     return key;
   });

@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   app = await listen();
 });
 
-// Also after a failure: what is told to no one would wait, and be tried again and again.
+// Also after a failure: what is told to no one would wait, and be tried repeatedly.
 test.afterEach(async ({ request, demo }) => {
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const { data } = await (await request.get('/api/v1/webhook-endpoints', { headers })).json();
@@ -97,12 +97,12 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
     await expect(dialog.getByLabel('Name')).toHaveValue(before);
     await dialog.getByLabel('Name').fill(after);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText(`The interest is now called ${after} now`)).toBeVisible();
+    await expect(page.getByRole('status').getByText(`The interest is now called ${after}`)).toBeVisible();
     const renamed = (body: string): boolean => body.includes('interest.renamed');
     await expect.poll(() => app.told.some(renamed)).toBe(true);
-    // It would say so by itself within five seconds.
+    // It would say so on its own within five seconds.
     await page.reload();
-    await expect(page.getByText(/the endpoint has been answering 500 for \d+ \w+$/)).toBeVisible();
+    await expect(page.getByText(/the endpoint has been responding with 500 for \d+ \w+$/)).toBeVisible();
   });
 
   await test.step('the delivery shows what was answered, and is sent again', async () => {
@@ -115,9 +115,9 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
     await renamed.getByRole('button', { name: 'Show interest.renamed' }).click();
     await dialog.getByText('Headers and answer').first().click();
     await expect(dialog.getByText('so be it').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
     // A try of its own may have delivered it before: only from now on it is delivered because of this.
-    await expect(page.getByText('It is sent again', { exact: true })).toBeVisible();
+    await expect(page.getByText('The delivery is being resent', { exact: true })).toBeVisible();
     const headers = { authorization: `Bearer ${demo('admin').token}` };
     const states = async (): Promise<string[]> => {
       const answer = await request.get('/api/v1/webhook-deliveries', { headers, params: { type: 'interest.renamed' } });
@@ -143,7 +143,7 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
     await expect.poll(() => app.told.some((body) => body.includes('interest.deleted'))).toBe(true);
     await searchFor(used);
     await expect(page.getByRole('button', { name: `Delete ${used}` })).toHaveAccessibleDescription(
-      `A campaign is about ${used}: it can't be deleted`,
+      `A campaign uses ${used}, so it cannot be deleted`,
     );
   });
 

@@ -132,7 +132,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
 
   await job('Searches and spend of the last month, next to the month before', '/users', async (hand) => {
     await hand.click(sidebar.getByRole('link', { name: 'Monthly report' }));
-    await hand.click(page.getByRole('button', { name: 'Month before' }));
+    await hand.click(page.getByRole('button', { name: 'Previous month' }));
     for (const name of ['Searches', 'Spend'])
       await expect(
         main
@@ -179,7 +179,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     await page.reload();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await hand.press('u');
-    await expect(done('is back')).toBeVisible();
+    await expect(done('was restored')).toBeVisible();
   });
   await job('Narrow reported posts to one reason', '/reported-posts', async (hand) => {
     await expect(page.getByRole('row')).toHaveCount(11);

@@ -76,13 +76,13 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
       .toEqual([...Array<string>(19).fill('acted_on'), 'dismissed', 'open', 'open']);
     await expectDoneOnce('post.deleted', posts.slice(2, 21));
     expect(opened.filter((path) => path !== '/reported-posts')).toEqual([]);
-    await expect(page.getByRole('checkbox', { name: `Choose ${name}` })).toHaveCount(2);
+    await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(2);
     await expect(current(page)).toContainText(newest(20));
     await expect(current(page)).toBeFocused();
   });
-  await test.step('the last one is taken back; the keys are listed; a case is assigned, opened and come back to', async () => {
+  await test.step('the last one is undone; the keys are listed; a case is assigned, opened and come back to', async () => {
     await page.keyboard.press('u');
-    await expect(message(page, 'is back')).toBeVisible();
+    await expect(message(page, 'was restored')).toBeVisible();
     await expect(current(page)).toContainText(newest(19));
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -127,7 +127,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     await page.reload();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await page.keyboard.press('u');
-    await expect(message(page, 'is back')).toBeVisible();
+    await expect(message(page, 'was restored')).toBeVisible();
     await expect
       .poll(() => countedStates(cases))
       .toEqual([...Array<string>(18).fill('acted_on'), 'dismissed', 'open', 'open', 'open']);
@@ -166,7 +166,7 @@ test('reported posts: the details know the next case; many are decided at once, 
     const name = newName('Many');
     const { cases, posts, list } = await addReportedPosts(name, 5);
     await goOn(page, list);
-    for (const n of [5, 4, 3, 2]) await page.getByRole('checkbox', { name: `Choose ${name} ${n}` }).check();
+    for (const n of [5, 4, 3, 2]) await page.getByRole('checkbox', { name: `Select ${name} ${n}` }).check();
     await expect(page.getByText('4 chosen')).toBeVisible();
     await request.delete('/api/v1/delete-post', { headers: boss, params: { id: posts[0] ?? 0 } });
     await request.post('/api/v1/dismiss-case', {
@@ -209,7 +209,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     await expect(page.getByRole('region', { name: /^Case about/ })).toContainText(/Journey \d+/);
     await filterBy(page, 'Assigned', 'Assigned to me');
     await expect(page).toHaveURL(/assigned=me/);
-    await expect(page.getByRole('checkbox', { name: `Choose ${name}` })).toHaveCount(1);
+    await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(1);
     await expect(page.getByRole('checkbox', { name: whose ?? '', exact: true })).toHaveCount(1);
     await page.goBack();
     await expect(page.getByRole('row')).toHaveCount(11);
@@ -242,9 +242,9 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     expect(users).toHaveLength(17);
     await leaveScreen(page);
     await goOn(page, `/reported-users?query=${encodeURIComponent(name)}`);
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await expect(page.getByText('10 chosen')).toBeVisible();
-    await page.getByRole('button', { name: 'Choose all 11 that match' }).click();
+    await page.getByRole('button', { name: 'Select all 11 that match' }).click();
     await page.getByRole('button', { name: 'Suspend users' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('11 users are suspended, 11 cases are closed as actioned.');

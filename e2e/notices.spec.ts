@@ -12,7 +12,7 @@ test('a moderator is notified about a case that someone assigns to them, opens i
   const name = newName('Noticed');
   const { cases } = await addReportedPosts(name, 1);
   const [id = 0] = cases;
-  const text = `Case ${id} is assigned to you`;
+  const text = `Case ${id} was assigned to you`;
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const assigned = await request.post('/api/v1/assign-case', {
     headers,
@@ -55,7 +55,7 @@ test('a moderator is notified about a case that someone assigns to them, opens i
 test('one chooses how notices arrive, and quiet hours', async ({ page, as, signedIn }) => {
   await as(signedIn);
   await page.goto('/preferences');
-  const kind = page.getByRole('combobox', { name: 'A case is past its target' });
+  const kind = page.getByRole('combobox', { name: 'A case is past its target time' });
   await expect(kind).toHaveValue('digest');
   await kind.selectOption('Console and email');
   await page.getByRole('switch', { name: 'Quiet hours' }).locator('xpath=..').click();

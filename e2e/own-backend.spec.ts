@@ -85,7 +85,7 @@ test('the console works with a backend that answers what the specification names
     await expect(page.getByText('This account has been suspended')).toBeVisible();
     await button(page, 'UnSuspend').click();
     await dialog(page).getByRole('button', { name: 'UnSuspend' }).click();
-    await told(page, 'It was lifted');
+    await told(page, 'The suspension was lifted');
   });
   await test.step('a reported post is opened and deleted', async () => {
     await go('/reported-posts', 'Reported posts');

@@ -60,12 +60,12 @@ test('a page is written with everything that the toolbar has, previewed, saved a
         return String(error);
       }
     }, markup);
-  expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup is shown only after it is sanitized');
+  expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup must be sanitized before it is displayed');
   expect(await refusal('no markup')).toBe('taken');
   // Leaflet asks with one text whether there is SVG; it opens the way to no other.
   expect(await refusal('<svg/>')).toBe('taken');
   for (const other of ['<svg/> ', ' <svg/>', '<svg></svg>', '<SVG/>', '<svg/><img src="data:,">'])
-    expect(await refusal(other)).toBe('TypeError: Markup is shown only after it is sanitized');
+    expect(await refusal(other)).toBe('TypeError: Markup must be sanitized before it is displayed');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   const block = page.getByRole('combobox', { name: 'Block type' });
@@ -131,7 +131,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   await expect(phone).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('The page “FAQ” is saved')).toBeVisible();
+  await expect(page.getByText('The page “FAQ” was saved')).toBeVisible();
   const { data } = await boss.read('faq');
   // What the editor makes is kept to the letter, and is what the app shows.
   expect(data).toBe(shown);
@@ -158,7 +158,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
     'This is the current version',
   );
   await dialog.getByRole('button', { name: new RegExp(`^Version ${start.version} `) }).click();
-  await dialog.getByText('Against now').click();
+  await dialog.getByText('Compared with current').click();
   await expect(dialog.getByRole('deletion').first()).toContainText('Start');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   const question = page.getByRole('dialog', { name: `Restore version ${start.version}?` });
@@ -227,7 +227,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
     await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/The page has changed since you started/)).toBeVisible();
+    await expect(page.getByText(/The page changed since you started/)).toBeVisible();
     expect((await boss.read('about')).version).toBe(version + 1);
     await page.getByRole('button', { name: 'Compare' }).click();
     const difference = page.getByRole('dialog', { name: 'Their text and yours' });
@@ -237,8 +237,8 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await page.keyboard.press('Escape');
     await saveButton(page).click();
     const over = page.getByRole('dialog', { name: 'Overwrite the text that Amara Okafor wrote?' });
-    await over.getByRole('button', { name: 'Save mine' }).click();
-    await expect(page.getByText('The page “About” is saved')).toBeVisible();
+    await over.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('The page “About” was saved')).toBeVisible();
     expect((await boss.read('about')).data).toBe('<h2>About</h2><p>We keep what we need. And no more.</p>');
   });
   await test.step('a session that ends takes nothing away', async () => {

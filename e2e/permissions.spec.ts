@@ -54,26 +54,26 @@ test('permissions are given to a group and to one admin, whose open console foll
     await page.getByRole('button', { name: `More actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Permissions' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Per-user permissions' })).toBeVisible();
-    await expect(page.getByText('Holds 1 of 48: 1 by group, 0 by name')).toBeVisible();
+    await expect(page.getByText('Has 1 of 48: 1 by group, 0 directly')).toBeVisible();
     await expect(page.getByText(`By group: ${group.name}`, { exact: true })).toBeVisible();
     await expect(toggle(page, 'searches')).not.toBeChecked();
     await flip(page, 'users_list');
     await expect(toggle(page, 'users_list')).toBeChecked();
-    await expect(page.getByText('Holds 2 of 48: 1 by group, 1 by name')).toBeVisible();
+    await expect(page.getByText('Has 2 of 48: 1 by group, 1 directly')).toBeVisible();
     await turnTo(theirs);
     await expect(theirUsers).toBeVisible();
     await page
-      .getByRole('button', { name: `Why may ${name}?` })
+      .getByRole('button', { name: `Why does ${name} have access?` })
       .nth(6)
       .click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText(`${name} may see the list of users`, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(`${name} can see the list of users`, { exact: true })).toBeVisible();
     await expect(dialog.getByText('Granted directly')).toBeVisible();
     await page.keyboard.press('Escape');
   });
   await test.step('who may is asked from there, found by a name, and shared by its address', async () => {
-    await page.getByRole('link', { name: /: who may searches$/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Who may do what' })).toBeVisible();
+    await page.getByRole('link', { name: /: who has searches$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Permission holders' })).toBeVisible();
     await expect(page).toHaveURL(/permission=searches/);
     await page.getByRole('searchbox').fill(signedIn.username);
     const row = page.getByRole('row').filter({ hasText: name });

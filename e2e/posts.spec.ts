@@ -23,7 +23,7 @@ test('a reported post is opened, deleted, undone, deleted again and restored by 
     await page.getByRole('button', { name: 'Delete Post' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Are you sure? Do you want to delete this post?');
-    await expect(dialog).toContainText('Its case is closed as actioned.');
+    await expect(dialog).toContainText('The case is closed as actioned.');
     await dialog.getByLabel('Reason (optional)').fill('Sells what is not there');
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(/\/reported-posts/);

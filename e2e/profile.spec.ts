@@ -51,7 +51,7 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
   await test.step('auto-follow, the app password and a note', async () => {
     await page.getByRole('button', { name: 'Add auto-follow' }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText(`New users follow ${user.name} now`)).toBeVisible();
+    await expect(page.getByText(`New users now follow ${user.name}`)).toBeVisible();
     await page.getByRole('button', { name: 'Remove auto-follow' }).click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Add auto-follow' })).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 /**
  * What a page shows and what it is called, without what other journeys change meanwhile: the open cases, which are in the rows
- * of the list and are counted. That no row has to do with the work before is looked at by itself.
+ * of the list and are counted. That no row has to do with the work before is looked at on its own.
  */
 const seen = (page: Page) =>
   page.evaluate(() => {
@@ -43,7 +43,7 @@ async function workIn(page: Page, list: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText(`“${name} 3” was dismissed`)).toBeVisible();
   await expect(page.getByRole('region', { name: `Case about ${name} 2` })).toBeVisible();
-  await page.getByRole('button', { name: 'Add case note' }).click();
+  await page.getByRole('button', { name: 'Add a case note' }).click();
   await page.keyboard.type('Half of a note');
 }
 

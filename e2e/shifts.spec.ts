@@ -20,7 +20,7 @@ const drawn = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * Answers come one by one, as over a slow line, the last and the first of those that are waited for in turn: each part of a screen
+ * Answers come one by one, as over a slow line, the last and the first of those that are waited for in order: each part of a screen
  * is drawn separately.
  * @returns how many are waited for.
  */
@@ -84,7 +84,7 @@ async function decide(request: APIRequestContext, boss: SignedIn): Promise<void>
   }
 }
 
-test.describe('nothing moves by itself while a screen loads, in any size', { tag: '@long' }, () => {
+test.describe('nothing moves on its own while a screen loads, in any size', { tag: '@long' }, () => {
   // A slow machine gets its font as well, which is given up after half a second.
   test.use({ ownBrowser: true, patientFrom: 500 });
 

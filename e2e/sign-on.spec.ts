@@ -65,7 +65,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
       const opened = page.context().waitForEvent('page');
       await confirm.press('Enter');
       const popup = await opened;
-      await expect(question.getByRole('status')).toContainText('Confirm in the window that has opened');
+      await expect(question.getByRole('status')).toContainText('Confirm in the window that opened');
       // Mona is signed in there, and asked all the same.
       await popup.getByRole('link', { name: 'Mona Moderator' }).click();
       await expect(question).toBeHidden();

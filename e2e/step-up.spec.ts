@@ -64,7 +64,7 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     await page.getByRole('button', { name: 'Done' }).click();
     await asOwner('update authenticator_apps set last_step = 0 where admin_id = $1', [id]);
     await fill(`${name} 2`);
-    await expect(question(page).getByText('Of your authenticator app, or a recovery code.')).toBeVisible();
+    await expect(question(page).getByText('From your authenticator app, or a recovery code.')).toBeVisible();
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScrolling(page);

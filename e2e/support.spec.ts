@@ -24,7 +24,7 @@ test('support helps a user who cannot sign in: the app is asked for a link, an e
   await page.getByRole('button', { name: 'Help with' }).click();
   await page.getByRole('menuitem', { name: 'Cannot sign in' }).click();
   const dialog = page.getByRole('dialog', { name: `Cannot sign in: ${person.name}` });
-  await dialog.getByRole('checkbox', { name: 'Check who they are' }).check();
+  await dialog.getByRole('checkbox', { name: 'Verify their identity' }).check();
   await dialog.getByRole('button', { name: 'Ask the app to send the link' }).click();
   await expect(page.getByText(`The app was asked to send ${person.name} a link`)).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Send a link for a new password' })).toBeChecked();
@@ -61,9 +61,9 @@ test('two accounts of one person are compared and noted', async ({ page, as }) =
   const dialog = page.getByRole('dialog', { name: `Compare with ${one.name}` });
   await expect(dialog.getByRole('row', { name: /^Phone/ })).toContainText(phone);
   await expectAccessible(page, 'the dialog');
-  await dialog.getByRole('button', { name: 'Note as the same person' }).click();
+  await dialog.getByRole('button', { name: 'Mark as the same person' }).click();
   await expect(dialog).toBeHidden();
-  await expect(duplicates.getByText('Noted as the same person')).toBeVisible();
+  await expect(duplicates.getByText('Marked as the same person')).toBeVisible();
   await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: other.name }).click();
   await expect(page).toHaveURL(new RegExp(`/user-profile/${other.id}$`));
   await page.goBack();
@@ -82,7 +82,7 @@ test('a message is reported for the user who received it', async ({ page, as }) 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Harassment');
   await dialog.getByRole('button', { name: 'Report message' }).click();
-  await expect(page.getByText(/was reported: the case has the message as evidence/)).toBeVisible();
+  await expect(page.getByText(/was reported. The message is stored with the case as evidence/)).toBeVisible();
   const [report] = (await asOwner('select note from user_reports where reported_by = $1', [person.id])) as [
     { note: string },
   ];
@@ -104,7 +104,7 @@ test('users of a list are suspended after a preview, each with a result', async 
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
   await dialog.getByRole('button', { name: 'Suspend 2' }).click();
   await expect(dialog.getByText('1 done, 1 not done')).toBeVisible();
-  await expect(dialog.getByText(/No one has reported|only a reported account/)).toBeVisible();
+  await expect(dialog.getByText(/was never reported|Only reported accounts/)).toBeVisible();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download results' }).click();
   expect((await download).suggestedFilename()).toBe('results.csv');

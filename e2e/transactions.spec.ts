@@ -95,7 +95,7 @@ test('a campaign and its advertiser lead to their own transactions, and not to t
   };
   for (const { owner, campaign, advertiser, amount } of both) {
     await goOn(page, `/campaign-details/${campaign}`);
-    await page.getByRole('link', { name: 'Its transactions' }).click();
+    await page.getByRole('link', { name: 'View transactions' }).click();
     await expect(page).toHaveURL(new RegExp(`/transactions\\?campaign_id=${campaign}$`));
     await expectOwn(`Campaign: ${name}`, amount);
     await goOn(page, `/user-profile/${owner}`);

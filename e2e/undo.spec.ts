@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
 /** The rows of these cases, by what chooses them; the current one has another row under it. */
-const rowsOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+const rowsOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 const message = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const distinctStates = async (cases: readonly number[]) => [...new Set(Object.values(await caseStates(cases)))];
 
@@ -22,7 +22,7 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count} chosen`)).toBeVisible();
 }
 
-test('what was decided about many is taken back: by keyboard alone, from the results, and on another screen', {
+test('what was decided about many is undone: by keyboard alone, from the results, and on another screen', {
   tag: '@long',
 }, async ({ page, as, request, demo }) => {
   const dialog = page.getByRole('dialog');
@@ -35,7 +35,7 @@ test('what was decided about many is taken back: by keyboard alone, from the res
     await choose(page, 3);
     await tabTo(page, page.getByRole('button', { name: 'Dismiss' }).first(), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(dialog).toContainText('3 cases are closed. Nothing happens to the posts. You can undo this.');
+    await expect(dialog).toContainText('3 cases are closed. No action is taken on the posts. You can undo this.');
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
     await page.keyboard.type('No violation found');
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('what was decided about many is taken back: by keyboard alone, from the res
     const name = newName('Faster');
     const { cases, posts, list } = await addReportedPosts(name, 5);
     await goOn(page, list);
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Delete posts' }).click();
     await expect(dialog).toContainText('You can undo this for 10 minutes.');
     const headers = { authorization: `Bearer ${demo('admin').token}` };
@@ -87,7 +87,7 @@ test('what was decided about many is taken back: by keyboard alone, from the res
     const name = newName('Lifted');
     const { cases } = await addReportedUsers(name, 3);
     await goOn(page, `/reported-users?query=${encodeURIComponent(name)}`);
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Suspend users' }).click();
     await dialog.getByRole('button', { name: 'Suspend 3' }).click();
     await expect(message(page, '3 users were suspended. You can undo this for 10 minutes')).toBeVisible();

@@ -88,7 +88,7 @@ test('an open page finds its files after a release, learns of it quietly, and is
   await page.getByRole('dialog').getByRole('textbox').fill('Half typed');
 
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  const notice = page.getByText('A new version of Quarterdeck is out.');
+  const notice = page.getByText('A new version of Quarterdeck is available.');
   await expect(notice).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
@@ -182,7 +182,7 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
-  await expect(failed).toContainText('reload the page: a new version of the console may be out');
+  await expect(failed).toContainText('reload the page. A new version of the console may be available');
   await expectAccessible(page, 'a screen that could not be loaded', { part: main });
   // The attempt must have ended before the network is back: it would succeed, and take the button away.
   const triedAgain = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/'));

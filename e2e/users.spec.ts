@@ -115,14 +115,14 @@ test('users are chosen, shown who they are and what they will read, and what bec
   await as('admin');
   await page.goto(`/users?query=${encodeURIComponent(name)}`);
   const dialog = page.getByRole('dialog');
-  const bar = page.getByRole('region', { name: 'Chosen users' });
+  const bar = page.getByRole('region', { name: 'Selected users' });
   await test.step('by keyboard alone', async () => {
     await expect(page.getByRole('row')).toHaveCount(3);
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).focus();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
     await page.keyboard.press('Space');
     await expect(bar).toContainText('2 chosen');
     await bar.getByRole('button', { name: 'Suspend', exact: true }).press('Enter');
-    await expect(dialog.getByRole('list', { name: 'Chosen' })).toContainText(`${name} 2`);
+    await expect(dialog.getByRole('list', { name: 'Selected' })).toContainText(`${name} 2`);
     await dialog.getByRole('button', { name: '7 days' }).press('Enter');
     await dialog.getByRole('button', { name: 'Suspend 2' }).press('Enter');
     await expect(dialog).toContainText('1 done, 1 not done');

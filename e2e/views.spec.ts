@@ -55,7 +55,7 @@ test('a view is saved, shared, opened by a colleague, changed, what the list ope
   await expect(colleague.getByRole('menuitem', { name: 'Delete view' })).toHaveAttribute('aria-disabled', 'true');
   await expect(
     menuOf(colleague)
-      .getByText(/or a super admin may change this view/)
+      .getByText(/or a super admin can change this view/)
       .first(),
   ).toBeVisible();
   await colleague.keyboard.press('Escape');
@@ -73,14 +73,14 @@ test('a view is saved, shared, opened by a colleague, changed, what the list ope
 
   await test.step('the list opens with the view that one chose, unless it is told otherwise', async () => {
     await open(page, name);
-    await page.getByRole('menuitem', { name: 'Open the list with it' }).click();
+    await page.getByRole('menuitem', { name: 'Use as default view' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     await page.goto('/users');
     await expect(page).toHaveURL(/query=anna.*view=\d+|view=\d+.*query=anna/);
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(button(page, `${name} changed`)).toBeVisible();
     await open(page, `${name} changed`);
-    await page.getByRole('menuitemradio', { name: 'Standard list' }).click();
+    await page.getByRole('menuitemradio', { name: 'Default list' }).click();
     await expect(button(page)).toBeVisible();
     await page.reload();
     await expect(button(page)).toBeVisible();

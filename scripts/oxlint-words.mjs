@@ -26,4 +26,37 @@ const plain = {
   },
 };
 
-export default { meta: { name: 'words' }, rules: { plain } };
+const MOST_WORDS = 25;
+
+/** The first sentence that is too long. Names and code, which are no sentences, have no words in lower case or signs in them. */
+const longIn = (text) =>
+  text
+    .split(/(?<=[.!?]["”)]*)\s+|\n/)
+    .find(
+      (sentence) =>
+        / \p{Ll}/u.test(sentence) &&
+        sentence.split(/\s+/).filter((word) => /^["“(]?[\p{L}’'-]+[.,:;!?…)"”]*$/u.test(word)).length > MOST_WORDS,
+    );
+
+/** Texts with sentences of more words than one reads at once. */
+const short = {
+  create: (context) => {
+    const check = (node, text) => {
+      const long = longIn(text);
+      if (long)
+        context.report({ node, message: `Words: at most ${MOST_WORDS} in a sentence: ${long.trim().slice(0, 60)}…` });
+    };
+    return {
+      Literal: (node) => {
+        if (typeof node.value === 'string') check(node, node.value);
+      },
+      TemplateLiteral: (node) => {
+        if (node.parent?.type !== 'TaggedTemplateExpression')
+          check(node, node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…'));
+      },
+      JSXText: (node) => check(node, node.value.replaceAll(/\s+/g, ' ')),
+    };
+  },
+};
+
+export default { meta: { name: 'words' }, rules: { plain, short } };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import './lib.mjs';
 
 const USAGE = `npm run size [-- <commit>]
-  Prints the size of each part of the project in lines; with a commit, also its former size.`;
+  Prints the size of each part of the project in lines; with a commit, also its previous size.`;
 
 const [commit, ...others] = process.argv.slice(2);
 if (others.length > 0 || commit?.startsWith('-')) {

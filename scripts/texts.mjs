@@ -9,7 +9,7 @@ const IS_LEFT_OUT =
   /\.(test|spec)\.|\/test\/|\/migrations\/|\/build\/|scripts\/mutations\/|^packages\/demo\/|conformance\/src\/statements/;
 const IS_DOCUMENT = /\.md$/;
 const SQL =
-  /^\s*(?:select|insert|update|delete|with|create|alter|drop|from|where|and|or|order by|set|lock|grant|revoke|listen|notify|begin|commit|copy)\b.*[\w"]/i;
+  /^\s*(?:select|insert|update|delete|with|create|alter|drop|from|where|and|or|order by|set|lock|grant|revoke|listen|notify|begin|commit|copy)\b.*[\w"]/;
 
 /** Words, with a blank or a capital, that no program reads. */
 const isText = (text) =>

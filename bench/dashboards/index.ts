@@ -4,7 +4,7 @@ import { catchUp, fillAll } from '../support/full.ts';
 import { type ListResult, type ListTimes, measure, type Probe, reportOf } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
 
-/** A dashboard may take so many milliseconds, 19 times of 20. */
+/** A dashboard may take this many milliseconds, 19 times of 20. */
 const TARGET = 200;
 
 const calls = [

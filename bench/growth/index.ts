@@ -6,7 +6,7 @@ import { whileRunning } from '../support/running.ts';
 import { short, table, timesText } from '../support/statistics.ts';
 import { refusedShare, refusedText } from '../support/verdict.ts';
 
-/** From the smallest to the largest, a kind of query may become so many times slower and is flat still: caches hold less. */
+/** From the smallest to the largest, a kind of query may become this many times slower and is flat still: caches hold less. */
 const FLAT = 3;
 
 /** The country with most of the demo's people. */
@@ -52,7 +52,7 @@ function growthOf(all: readonly ListTimes[]): string {
 }
 
 /**
- * Measures one of each kind of query at several sizes, each with all that belongs to so many users, and gives a report in
+ * Measures one of each kind of query at several sizes, each with all that belongs to this many users, and gives a report in
  * markdown: a column for each size.
  * @param say is called with the current step.
  */

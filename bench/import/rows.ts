@@ -34,7 +34,7 @@ export const csvRows = {
   },
 } as const satisfies Readonly<Record<string, CsvRows>>;
 
-/** Writes so many rows into a CSV file. */
+/** Writes this many rows into a CSV file. */
 export async function writeRows(path: string, { header, line }: CsvRows, count: number): Promise<void> {
   const file = createWriteStream(path);
   const base = Date.now() - DAY_MS;

@@ -6,7 +6,7 @@ import type { Calls } from '../support/verdict.ts';
 /** Requests that come at their times, whether or not those before them have been answered. */
 export interface Flood {
   readonly port: number;
-  /** Asked for in turn. */
+  /** Asked for in order. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;

@@ -12,7 +12,7 @@ const CALM = 20;
 /** Each step on the way to the peak. */
 const STEP = 1.25;
 const FIRST_STEP = 100;
-/** Answers may take so many times as long as on a calm server. */
+/** Answers may take this many times as long as on a calm server. */
 const MOST_SLOWER = 3;
 /** By how much the peak is exceeded, and how much of it is answered then at least, in time; unset: it only has to live. */
 const FLOODS: readonly { readonly times: number; readonly least?: number }[] = [

@@ -77,7 +77,7 @@ async function startAll(database: BenchDatabase, main: string): Promise<readonly
 }
 
 /**
- * Asks all of them in turn, round after round; the first round is not counted: in it, V8 still compiles what is called often.
+ * Asks all of them in order, round after round; the first round is not counted: in it, V8 still compiles what is called often.
  * @returns what each line's answers were, by who gave them.
  */
 async function measure(
@@ -164,7 +164,7 @@ export async function besidePeers(effort: Effort, say: (step: string) => void): 
     '# Next to the peers',
     '',
     `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores shared by client, server and database; ${CONNECTIONS} connections, the first page of 20 people by`,
-    `name; requests a second (p50, p99 in milliseconds), medians of ${effort.rounds} rounds of ${effort.seconds} s, in turn.`,
+    `name; requests a second (p50, p99 in milliseconds), medians of ${effort.rounds} rounds of ${effort.seconds} s, in order.`,
     'Not equal: Quarterdeck knows the session and its permissions by each call, counts its looks in the metrics and logs each request; PostGraphile and AdminJS',
     'ask no one to sign in, Directus knows one fixed token, and none of them logs. Quarterdeck reads its own table, which has more columns and triggers; the',
     'peers a copy of nine columns with an index for this order. Their totals are counted for each call, ours is kept.',

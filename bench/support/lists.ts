@@ -20,7 +20,7 @@ export interface ListTimes extends Probe, Calls {
 }
 
 /**
- * Asks for a page again and again, one request after the other; ends when one is given up.
+ * Asks for a page repeatedly, one request after the other; ends when one is given up.
  * @throws when an answer is neither a page nor a refusal.
  */
 export async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
@@ -60,7 +60,7 @@ export const slowest = (times: readonly ListTimes[]): ListTimes | undefined =>
 
 /**
  * The report of some lists, in markdown.
- * @param target 19 of 20 requests may take so many milliseconds.
+ * @param target 19 of 20 requests may take this many milliseconds.
  */
 export function reportOf(
   all: readonly ListResult[],

@@ -23,7 +23,7 @@ function memoryOf(child: ChildProcess): number {
   }
 }
 
-/** Whether it has ended, by itself or by a signal. */
+/** Whether it has ended, on its own or by a signal. */
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function answers(child: ChildProcess, address: string, log: string): Promise<void> {

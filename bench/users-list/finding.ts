@@ -15,7 +15,7 @@ export interface ReportLine {
   readonly verdict?: Verdict;
 }
 
-/** Something that is asked again and again. */
+/** Something that is asked repeatedly. */
 export interface Probe {
   readonly what: string;
   readonly at: 'ours' | 'raw';

@@ -9,7 +9,7 @@ import { exporting, measureDisturbed } from './under-load.ts';
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
 /**
- * Measures the list of users next to a raw server on the same database, in turn, and gives a report in markdown.
+ * Measures the list of users next to a raw server on the same database, in order, and gives a report in markdown.
  * @param say is called with the current step.
  */
 export async function usersList(wish: { users: number } & Effort, say: (step: string) => void): Promise<string> {
@@ -31,7 +31,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
         `# The users list with ${users.toLocaleString('en')} users`,
         '',
         `Node ${process.versions.node}, ${cpus().length} cores shared by client, servers and database; 16 connections, ` +
-          `${wish.rounds} rounds of ${wish.seconds} s in turn, medians. Targets are set for a million users.`,
+          `${wish.rounds} rounds of ${wish.seconds} s in order, medians. Targets are set for a million users.`,
         '',
         table(
           HEAD,

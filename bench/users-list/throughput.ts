@@ -49,7 +49,7 @@ const probes = (users: number): readonly Probe[] => [
 ];
 
 /**
- * How many pages and searches a second each server answers, all of them in turn, round after round. The first round is not
+ * How many pages and searches a second each server answers, all of them in order, round after round. The first round is not
  * counted: in it, V8 still compiles what is called often.
  */
 export async function throughput(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {

@@ -48,7 +48,7 @@ export async function exporting(bench: Bench, say: (step: string) => void): Prom
   ];
 }
 
-/** Asks for the first page while the whole list is exported again and again. */
+/** Asks for the first page while the whole list is exported repeatedly. */
 async function besideExports(bench: Bench): Promise<{ readonly pages: LoadResult; readonly exported: Calls }> {
   let exporting = true;
   const pressing = press(bench, 'ours', listPath()).finally(() => {

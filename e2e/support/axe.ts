@@ -23,7 +23,7 @@ interface World {
 
 /** WCAG 2.2 A and AA, and the best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another colour scheme can change. */
+/** What another color scheme can change. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Of what is repeated, the first ones stand for all; the long run looks at each. */
@@ -43,20 +43,20 @@ interface AxeOptions {
   readonly without?: string[];
   /** The rules of axe that do not fit. */
   readonly except?: readonly string[];
-  /** What is shown has been looked at in its colours, in another shape. */
+  /** What is shown has been looked at in its colors, in another shape. */
   readonly hasKnownColours?: boolean;
 }
 
 type Scheme = 'light' | 'dark';
 
-/** The colour schemes that pages were left in: a switch restyles the whole page, and each look needs one switch at most. */
+/** The color schemes that pages were left in: a switch restyles the whole page, and each look needs one switch at most. */
 const schemes = new WeakMap<Page, Scheme>();
 
-/** Applies a colour scheme to an open page, without a reload. */
+/** Applies a color scheme to an open page, without a reload. */
 async function switchTo(page: Page, colorScheme: Scheme): Promise<void> {
   schemes.set(page, colorScheme);
   await page.emulateMedia({ colorScheme });
-  // The scheme is applied by a script, and charts take their colours a frame later.
+  // The scheme is applied by a script, and charts take their colors a frame later.
   await page.evaluate(async (scheme) => {
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     while (document.documentElement.dataset.mantineColorScheme !== scheme) await frame();
@@ -100,7 +100,7 @@ async function violationsIn(
   return found;
 }
 
-/** Checks a page for accessibility in the colour scheme that it is in, and its colours in the other one; `state` says what it shows. */
+/** Checks a page for accessibility in the color scheme that it is in, and its colors in the other one; `state` says what it shows. */
 export async function expectAccessible(page: Page, state: string, wanted: AxeOptions = {}): Promise<void> {
   const left = [...(wanted.except ?? []), ...(wanted.hasKnownColours ? OF_COLOURS : [])];
   const rules = Object.fromEntries(left.map((rule) => [rule, { enabled: false }]));

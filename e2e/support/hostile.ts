@@ -127,7 +127,7 @@ export const kinds: readonly Kind[] = [
   raw('a way to a sign-in page', notJson, (response) => response.writeHead(302, { location: '/login' }).end()),
   raw('an empty body', /cannot be read: it is empty/, (response) => response.writeHead(200).end()),
   { name: 'no content', answerFor: () => (_good, response) => response.writeHead(204).end() },
-  raw('an answer that is cut off', /cannot be read: it is cut off/, (response, good) => {
+  raw('an answer that is cut off', /cannot be read: it is incomplete/, (response, good) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': good.length + 1000 });
     response.write(good.slice(0, good.length / 2), () => response.destroy());
   }),

@@ -68,7 +68,7 @@ const cases: readonly State[] = [
   {
     name: 'many are chosen',
     open: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await expect(page.getByText(/\d+ chosen/)).toBeVisible();
     },
   },
@@ -90,7 +90,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     sent('Add admin', 'Add', 'Name is required'),
     sent('Invite admin', 'Send invitation', 'Name is required'),
     { name: 'assign groups', open: dialog('Assign groups to Mateo Silva') },
-    fromMenu('Mateo Silva', 'Why may they?', async (opened, page) => {
+    fromMenu('Mateo Silva', 'Explain access', async (opened, page) => {
       await opened.getByRole('combobox', { name: 'Permission' }).fill('users_list');
       await page.getByRole('option', { name: 'users_list See the list of users' }).click();
       await expect(opened.getByText(/may see the list of users/)).toBeVisible();
@@ -100,7 +100,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
         .getByRole('button', { name: /^End the session/ })
         .first()
         .click();
-      await expect(page.getByText(/is signed out of .* at once/)).toBeVisible();
+      await expect(page.getByText(/is signed out of .* immediately/)).toBeVisible();
     }),
     fromMenu('Mateo Silva', 'Suspend Account'),
     fromMenu('Mateo Silva', 'History', (opened) => expect(opened.getByRole('heading').nth(1)).toBeVisible()),
@@ -113,7 +113,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
   ],
   '/manage-group-permissions': [{ name: 'a group is chosen', search: 'group_id=1' }],
-  '/manage-user-permissions/$userId': [{ name: 'why one is held', open: dialog(/^Why may/) }],
+  '/manage-user-permissions/$userId': [{ name: 'why one is held', open: dialog(/^Why does/) }],
   '/reported-posts': cases,
   '/reported-users': cases,
   '/appeals': [
@@ -160,8 +160,8 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     {
       name: 'running grants',
       open: async (page) => {
-        await page.getByRole('tab', { name: 'Running grants' }).click();
-        await expect(page.getByRole('tab', { name: 'Running grants' })).toHaveAttribute('aria-selected', 'true');
+        await page.getByRole('tab', { name: 'Active grants' }).click();
+        await expect(page.getByRole('tab', { name: 'Active grants' })).toHaveAttribute('aria-selected', 'true');
       },
     },
     { name: 'a request is granted', open: dialog(/^Grant the request/) },
@@ -207,7 +207,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     tab('channels'),
     { name: 'a channel is added', search: 'tab=channels', open: dialog('Add channel') },
     tab('storage'),
-    { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
+    { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit the retention of Searches') },
   ],
   '/audit-log': [
     {
@@ -246,7 +246,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     {
       name: 'a chart as a table',
       open: async (page) => {
-        await page.getByRole('button', { name: 'Show Failed URLs over time as a table' }).click();
+        await page.getByRole('button', { name: 'Show Failed URLs over time as table' }).click();
         await expect(page.getByRole('table').first()).toBeVisible();
       },
     },
@@ -266,7 +266,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
         await expect(map.getByRole('listitem').getByRole('link').first()).toBeVisible();
       },
     },
-    { name: 'as a table', open: (page) => page.getByText('Show as a table').click() },
+    { name: 'as a table', open: (page) => page.getByText('Show as table').click() },
     { name: 'all at one place', search: 'at=34.05,-118.25,34.06,-118.24' },
   ],
   '/preferences': [

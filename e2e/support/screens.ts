@@ -90,7 +90,7 @@ export async function goOn(page: Page, address: string): Promise<void> {
 const inParts = new Set(['/settings']);
 
 const REFUSED = 'You do not have permission to view this content';
-/** What the frame of the console asks for by itself, whatever screen is open. */
+/** What the frame of the console asks for on its own, whatever screen is open. */
 const OF_THE_FRAME = /\/(get-login-data|preferences|case-counts|list-choices)$/;
 
 /** Every least set of permissions that opens a screen to an ordinary admin; none when only super admins may. */
@@ -136,7 +136,7 @@ export async function expectScreen(
     if (held !== 'all' && inParts.has(screen.path)) await expect(refusal).toBeVisible();
     else {
       await expect(refusal).toBeHidden();
-      // An admin who may open a screen is refused nothing that it loads by itself.
+      // An admin who may open a screen is refused nothing that it loads on its own.
       expect(refused, screen.path).toEqual([]);
     }
   } else {

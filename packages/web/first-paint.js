@@ -15,7 +15,7 @@
   const isDark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
   const isInside = isSignedIn && !['/verify-otp', '/forgot-password', '/logout'].includes(path);
-  // What every screen is made of is fetched beside the first script, which asks for it later.
+  // What every screen is made of is fetched next to the first script, which asks for it later.
   const frame = isInside ? __FRAME_FILES__ : [];
   for (const href of frame) {
     const isStyle = href.endsWith('.css');

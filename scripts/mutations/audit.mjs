@@ -53,7 +53,7 @@ export const audit = [
     ],
     [
       'a row that was removed too early',
-      "return link.isOver ? undefined : 'it was removed before its time was over'",
+      "return link.isOver ? undefined : 'it was removed before its retention ended'",
       'return undefined',
     ],
     ['a row that was changed', "if (!link.rowFits) return 'it was changed after it was linked';", NOTHING],

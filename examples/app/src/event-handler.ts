@@ -14,7 +14,7 @@ interface EventData {
   readonly text: string | null;
 }
 
-/** So many events are known by their ids, should they come again. */
+/** This many events are known by their ids, should they come again. */
 const REMEMBERED = 10_000;
 
 /** Obeys what staff decided. Doing it twice is doing it once. */

@@ -42,14 +42,14 @@ async function takeState({ client, tables: { settings, users, posts } }: App): P
   }
 }
 
-/** Does something, again and again while Quarterdeck cannot answer. */
+/** Does something, repeatedly while Quarterdeck cannot answer. */
 async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted)
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      console.error(`Quarterdeck does not answer: ${error.message}`);
+      console.error(`Quarterdeck is not responding: ${error.message}`);
       await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
 }

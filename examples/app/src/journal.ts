@@ -23,7 +23,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** The file is written again when it has this many times as many lines as there are rows, and so many more. */
+/** The file is written again when it has this many times as many lines as there are rows, and this many more. */
 const LINES_PER_ROW = 4;
 const SPARE_LINES = 20_000;
 

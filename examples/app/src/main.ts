@@ -36,12 +36,14 @@ const life = {
   seed: number('EXAMPLE_SEED', 1),
 };
 console.log(`
-  The sample app is running at ${app.url}; ${life.people} people come in, and do ${life.actionsPerSecond} things a second.
-  Look at ${quarterdeckUrl}/users, at / (choose today) and at /geographical-users-count, and try there:
-  - /reported-users, /reported-posts: suspend a person, delete a post: the app refuses them, the post is gone
-  - /campaign-list: approve one that is pending; /settings: force an update: its ad is shown, old versions are stopped
-  - save the FAQ: it is read at ${app.url}/pages/faq
-  Ctrl-C stops it.
+  The sample app is running at ${app.url}. It simulates ${life.people} people who do ${life.actionsPerSecond} things per second.
+  Users: ${quarterdeckUrl}/users. Dashboard: / (select today). Map: /geographical-users-count.
+  Things to try:
+  - suspend a user or delete a post in /reported-users and /reported-posts
+  - approve a pending campaign in /campaign-list
+  - force an update in /settings
+  - save the FAQ and read it at ${app.url}/pages/faq
+  Press Ctrl-C to stop.
 `);
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());

@@ -8,7 +8,7 @@ export function pageRoutes({ tell, quarterdeckUrl }: App): Routes {
     'GET /pages/:page': async (call) => {
       const answer = await fetch(`${quarterdeckUrl}/pages/${encodeURIComponent(call.params.page ?? '')}.json`).catch(
         () => {
-          throw new Refusal(503, 'The page cannot be read now');
+          throw new Refusal(503, 'The page is not available right now');
         },
       );
       if (!answer.ok) throw new Refusal(answer.status === 404 ? 404 : 503, 'There is no such page');

@@ -173,7 +173,9 @@ export function callsOf() {
     'GET /followers': follows,
     'GET /following': follows,
     'POST /suspend-account': change('user_id', 'The account was suspended', () => ({ is_suspended: 1 })),
-    'POST /revoke-suspended-account': change('user_id revoke', 'It was lifted', () => ({ is_suspended: 0 })),
+    'POST /revoke-suspended-account': change('user_id revoke', 'The suspension was lifted', () => ({
+      is_suspended: 0,
+    })),
     'POST /make-user-autofollow': change('user_id', 'It was changed', (was) => ({
       auto_follow: 1 - Number(was.auto_follow),
     })),
@@ -241,7 +243,7 @@ export function callsOf() {
     'POST /campaign-interests': saves('name', interests, { ...since, campaigns_count: 0 }),
     'PUT /campaign-interests': saves('id name', interests),
     'DELETE /campaign-interests': says('id', 'It was deleted', ({ id }) => {
-      if (found(interests, id).campaigns_count !== 0) throw new Refusal(409, 'Campaigns have this interest');
+      if (found(interests, id).campaigns_count !== 0) throw new Refusal(409, 'Campaigns use this interest');
       remove(interests, id);
     }),
     'GET /transaction-history': listed(() => [payment], `transaction_type keyword ${RANGE} ${PAGED}`),

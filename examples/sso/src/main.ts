@@ -7,4 +7,4 @@ const { issuer } = await startProvider({
   ...{ clientId: 'quarterdeck', clientSecret: 'a secret of the sample', redirectUri: `${base}/callback` },
   ...{ afterLogout: `${consoleUrl}/login`, backChannelUri: `${base}/back-channel-logout` },
 });
-console.log(`  A provider of single sign-on with three people listens at ${issuer}`);
+console.log(`  A sample single sign-on provider with three people is running at ${issuer}`);

@@ -1,6 +1,6 @@
 /** Someone who can sign in at the provider. */
 export interface Person {
-  /** What the provider knows them by, for good: the subject. */
+  /** What the provider knows them by, permanently: the subject. */
   readonly id: string;
   readonly name: string;
   readonly username: string;

@@ -7,7 +7,7 @@ import type { ChangesAnswer } from './types.ts';
 const GONE = 410;
 /** A call that was answered sooner was not let wait. */
 const AT_ONCE_MS = 1000;
-/** Pauses for want of news do not grow further than after so many of them, to 4 s: decisions are heard soon all the same. */
+/** Pauses for want of news do not grow further than after this many of them, to 4 s: decisions are heard soon all the same. */
 const MOST_PAUSES = 4;
 
 /** What was decided; its `type` says what its `data` carries. */

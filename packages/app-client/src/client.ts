@@ -105,7 +105,7 @@ export function createClient(wishes: ClientOptions): Client {
   /** Why the last call failed; undefined since one succeeded. Kept for all batches: some are not sent before the end. */
   let lastFailure: ApiError | undefined;
 
-  /** Sends a batch, again and again while that may help. @throws ApiError, or ClosedError when the client ends first. */
+  /** Sends a batch, repeatedly while that may help. @throws ApiError, or ClosedError when the client ends first. */
   async function deliver(lines: readonly Line[]): Promise<BatchAnswer> {
     const texts = lines.map(({ text }) => text);
     for (let failures = 1; ; failures += 1)

@@ -52,6 +52,6 @@ export class CursorGoneError extends ApiError {
   override readonly name = 'CursorGoneError';
 
   constructor(cursor: string, said: string) {
-    super(410, `The cursor ${cursor} is gone. ${said}`);
+    super(410, `The cursor ${cursor} is no longer valid. ${said}`);
   }
 }

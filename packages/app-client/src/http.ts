@@ -58,7 +58,7 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
     const failure = await failureOf(answer);
     const elsewhere = redirectOf(answer, asked, apiPath);
     if (elsewhere === undefined) throw failure;
-    throw new ApiError(answer.status, `The server redirects to ${elsewhere}: use that address`);
+    throw new ApiError(answer.status, `The server redirects to ${elsewhere}. Use that address`);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const { message, cause } = error as Error;

@@ -40,8 +40,8 @@ export interface ClientOptions {
 }
 
 const URL_FAULT =
-  "url is not a server's address, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #";
-const KEY_FAULT = 'key is missing, or has characters that no key has';
+  'url is not a server address such as https://desk.example.com. It must begin with https:// or http:// and contain no username, password, ? or #';
+const KEY_FAULT = 'The key is missing or contains invalid characters';
 
 /**
  * Checks the address of the server: fetch refuses a wrong one like a server that is away, and it would be tried for ever.

@@ -57,7 +57,7 @@ export type DecisionEvent =
   | EnrichmentChangedEvent;
 
 /**
- * A user of the app. Scope write:people. A thing: it exists when its name, username are known.
+ * A user of the app. Scope write:people. A thing: it exists once its name, username are known.
  */
 export interface UserItem {
   type: 'user';
@@ -96,12 +96,12 @@ export interface UserData {
   last_seen_at?: string | null;
   created_at?: string | null;
   /**
-   * The id in the console of a person who was created there: connects them with this item, once
+   * The console id of a user created there; links them to this item, once
    */
   internal_id?: number | null;
 }
 /**
- * One user follows another; each pair once. Scope write:people. A thing: it exists when its follower, followed are known.
+ * One user follows another; each pair once. Scope write:people. A thing: it exists once its follower, followed are known.
  */
 export interface FollowItem {
   type: 'follow';
@@ -124,17 +124,17 @@ export interface FollowItem {
  */
 export interface FollowData {
   /**
-   * The id of a user
+   * The id of the user
    */
   follower?: string;
   /**
-   * The id of a user
+   * The id of the user
    */
   followed?: string;
   created_at?: string | null;
 }
 /**
- * Where a user was. Scope write:people. An event: written once.
+ * A user's location at a time. Scope write:people. An event, written once.
  */
 export interface PositionItem {
   type: 'position';
@@ -143,17 +143,17 @@ export interface PositionItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: PositionData;
 }
 /**
- * Where a user was
+ * A user's location at a time
  */
 export interface PositionData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user: string;
   latitude: number;
@@ -162,7 +162,7 @@ export interface PositionData {
   created_at?: string | null;
 }
 /**
- * A user signed in to the app, or tried to. Scope write:people. An event: written once.
+ * A user's sign-in to the app, successful or not. Scope write:people. An event, written once.
  */
 export interface AppSignInItem {
   type: 'app_sign_in';
@@ -171,17 +171,17 @@ export interface AppSignInItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: AppSignInData;
 }
 /**
- * A user signed in to the app, or tried to
+ * A user's sign-in to the app, successful or not
  */
 export interface AppSignInData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user: string;
   /**
@@ -197,14 +197,14 @@ export interface AppSignInData {
    */
   cause?: string | null;
   /**
-   * Your id of the device or installation: accounts on one device are shown to staff
+   * Your device or installation id. Staff see accounts on the same device
    */
   device?: string | null;
   device_os?: string | null;
   created_at?: string | null;
 }
 /**
- * A post of a user. Scope write:content. A thing: it exists when its user, title are known.
+ * A post of a user. Scope write:content. A thing: it exists once its user, title are known.
  */
 export interface PostItem {
   type: 'post';
@@ -227,7 +227,7 @@ export interface PostItem {
  */
 export interface PostData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string;
   title?: string;
@@ -242,12 +242,12 @@ export interface PostData {
   shares_count?: number | null;
   created_at?: string | null;
   /**
-   * Only with deleted: whether the author deleted it, or the app did
+   * Only with `deleted`: whether the author or the app deleted it
    */
   deleted_by?: ('author' | 'app') | null;
 }
 /**
- * A view of a post; without a user, the viewer is unknown. Scope write:content. An event: written once.
+ * A view of a post; anonymous without a user. Scope write:content. An event, written once.
  */
 export interface PostViewItem {
   type: 'post_view';
@@ -256,27 +256,27 @@ export interface PostViewItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: PostViewData;
 }
 /**
- * A view of a post; without a user, the viewer is unknown
+ * A view of a post; anonymous without a user
  */
 export interface PostViewData {
   /**
-   * The id of a post
+   * The id of the post
    */
   post: string;
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string | null;
   created_at?: string | null;
 }
 /**
- * A bookmark of a user, with the search that led to it. Scope write:content. A thing: it exists when its user, search_term, search_type are known.
+ * A user's bookmark, with the search that led to it. Scope write:content. A thing: it exists once its user, search_term, search_type are known.
  */
 export interface BookmarkItem {
   type: 'bookmark';
@@ -295,11 +295,11 @@ export interface BookmarkItem {
   deleted?: true;
 }
 /**
- * A bookmark of a user, with the search that led to it
+ * A user's bookmark, with the search that led to it
  */
 export interface BookmarkData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string;
   search_term?: string;
@@ -308,13 +308,13 @@ export interface BookmarkData {
   title?: string | null;
   description?: string | null;
   /**
-   * The id of a post
+   * The id of the post
    */
   post?: string | null;
   created_at?: string | null;
 }
 /**
- * A user reports a post, or another user. Scope write:content. An event: written once.
+ * A user reports a post, or another user. Scope write:content. An event, written once.
  */
 export interface ReportItem {
   type: 'report';
@@ -323,7 +323,7 @@ export interface ReportItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: ReportData;
@@ -333,15 +333,15 @@ export interface ReportItem {
  */
 export interface ReportData {
   /**
-   * The id of a post
+   * The id of the post
    */
   post?: string | null;
   /**
-   * The id of a user
+   * The id of the user
    */
   reported_user?: string | null;
   /**
-   * The id of a user
+   * The id of the user
    */
   by: string;
   reason: string;
@@ -349,7 +349,7 @@ export interface ReportData {
   created_at?: string | null;
 }
 /**
- * A chat, with all its members. Scope write:content. A thing: it exists when its channel, members are known.
+ * A chat, with all its members. Scope write:content. A thing: it exists once its channel, members are known.
  */
 export interface RoomItem {
   type: 'room';
@@ -374,7 +374,7 @@ export interface RoomData {
   name?: string | null;
   channel?: string;
   /**
-   * The id of a user
+   * The id of the user
    *
    * @maxItems 1000
    */
@@ -382,7 +382,7 @@ export interface RoomData {
   created_at?: string | null;
 }
 /**
- * A message in a chat. Scope write:content. An event: written once.
+ * A message in a chat. Scope write:content. An event, written once.
  */
 export interface MessageItem {
   type: 'message';
@@ -391,7 +391,7 @@ export interface MessageItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: MessageData;
@@ -401,24 +401,24 @@ export interface MessageItem {
  */
 export interface MessageData {
   /**
-   * The id of a room
+   * The id of the room
    */
   room: string;
   /**
-   * The id of a user
+   * The id of the user
    */
   sender: string;
   message_type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
   message?: string | null;
   media?: string | null;
   /**
-   * The id of a post
+   * The id of the post
    */
   post?: string | null;
   created_at?: string | null;
 }
 /**
- * A user appeals a decision about them, once for each decision. Scope write:content. An event: written once.
+ * A user's appeal of a decision about them; one per decision. Scope write:content. An event, written once.
  */
 export interface AppealItem {
   type: 'appeal';
@@ -427,13 +427,13 @@ export interface AppealItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: AppealData;
 }
 /**
- * A user appeals a decision about them, once for each decision
+ * A user's appeal of a decision about them; one per decision
  */
 export interface AppealData {
   /**
@@ -448,7 +448,7 @@ export interface AppealData {
   created_at?: string | null;
 }
 /**
- * A search; without a user, the person is unknown; a later item may add what was opened. Scope write:events. An event: written once, and corrected by a later occurred_at.
+ * A search; anonymous without a user. A later item can add what was opened. Scope write:events. An event, written once, and corrected by a later occurred_at.
  */
 export interface SearchItem {
   type: 'search';
@@ -457,19 +457,19 @@ export interface SearchItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: SearchData;
 }
 /**
- * A search; without a user, the person is unknown; a later item may add what was opened
+ * A search; anonymous without a user. A later item can add what was opened
  */
 export interface SearchData {
   search_term: string;
   search_type: string;
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string | null;
   image?: string | null;
@@ -479,7 +479,7 @@ export interface SearchData {
   created_at?: string | null;
 }
 /**
- * A URL whose content could not be read. Scope write:events. A thing: it exists when its url is known.
+ * A URL whose content could not be read. Scope write:events. A thing: it exists once its url is known.
  */
 export interface FailedUrlItem {
   type: 'failed_url';
@@ -503,11 +503,11 @@ export interface FailedUrlItem {
 export interface FailedUrlData {
   url?: string;
   /**
-   * The id of a post
+   * The id of the post
    */
   post?: string | null;
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string | null;
   device_type?: string | null;
@@ -522,7 +522,7 @@ export interface FailedUrlData {
   created_at?: string | null;
 }
 /**
- * Someone opened a page of the web site. Scope write:events. An event: written once.
+ * A visit to a web page. Scope write:events. An event, written once.
  */
 export interface VisitItem {
   type: 'visit';
@@ -531,17 +531,17 @@ export interface VisitItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: VisitData;
 }
 /**
- * Someone opened a page of the web site
+ * A visit to a web page
  */
 export interface VisitData {
   /**
-   * A text of your choice, the same for the same visitor
+   * Any text that identifies the visitor
    */
   visitor: string;
   session_started_at: string;
@@ -553,7 +553,7 @@ export interface VisitData {
   created_at?: string | null;
 }
 /**
- * An advertising campaign of a user. Scope write:ads. A thing: it exists when its user, campaign_name, goal are known.
+ * An advertising campaign of a user. Scope write:ads. A thing: it exists once its user, campaign_name, goal are known.
  */
 export interface CampaignItem {
   type: 'campaign';
@@ -576,7 +576,7 @@ export interface CampaignItem {
  */
 export interface CampaignData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string;
   campaign_name?: string;
@@ -591,7 +591,7 @@ export interface CampaignData {
   target_age_minimum?: number | null;
   target_age_maximum?: number | null;
   /**
-   * Names; unknown ones are created
+   * Names; unknown interests are created
    */
   interest?: string[] | null;
   creative_ad_title?: string | null;
@@ -607,14 +607,14 @@ export interface CampaignData {
   payment_type?: string | null;
   card_detail_id?: number | null;
   /**
-   * What the app calls the card that pays, such as Visa ending in 4242; never its number
+   * The app's name for the card, such as Visa ending in 4242; never its number
    */
   card_name?: string | null;
   status?: ('Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed') | null;
   created_at?: string | null;
 }
 /**
- * Activity on an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
+ * Activity on an ad; anonymous without a user. Scope write:ads. An event, written once.
  */
 export interface AdEventItem {
   type: 'ad_event';
@@ -623,22 +623,22 @@ export interface AdEventItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: AdEventData;
 }
 /**
- * Activity on an ad; without a user, the person is unknown
+ * Activity on an ad; anonymous without a user
  */
 export interface AdEventData {
   /**
-   * The id of a campaign
+   * The id of the campaign
    */
   campaign: string;
   kind: 'impression' | 'view' | 'click' | 'like' | 'comment' | 'share' | 'bookmark';
   /**
-   * The id of a user
+   * The id of the user
    */
   user?: string | null;
   state?:
@@ -699,7 +699,7 @@ export interface AdEventData {
   created_at?: string | null;
 }
 /**
- * A transaction of a user, for a campaign or for none; a wrong one is reversed by another. Scope write:ads. An event: written once.
+ * A user's transaction, for a campaign or none. Correct a wrong transaction with a reversal. Scope write:ads. An event, written once.
  */
 export interface TransactionItem {
   type: 'transaction';
@@ -708,28 +708,28 @@ export interface TransactionItem {
    */
   id: string;
   /**
-   * When it happened, or was corrected
+   * When it happened or was corrected
    */
   occurred_at: string;
   data: TransactionData;
 }
 /**
- * A transaction of a user, for a campaign or for none; a wrong one is reversed by another
+ * A user's transaction, for a campaign or none. Correct a wrong transaction with a reversal
  */
 export interface TransactionData {
   /**
-   * The id of a user
+   * The id of the user
    */
   user: string;
   amount: string;
   transaction_type: 'debit' | 'credit';
   /**
-   * The id of a campaign
+   * The id of the campaign
    */
   campaign?: string | null;
   stripe_transaction_id?: string | null;
   /**
-   * The transaction that this one reverses
+   * The transaction that is reversed
    */
   reverses?: string | null;
   /**
@@ -742,7 +742,7 @@ export interface BatchAnswer {
   responseMessage: string;
   responseCode: number;
   /**
-   * Items that are durable
+   * Items that are stored
    */
   accepted: number;
   /**
@@ -750,11 +750,11 @@ export interface BatchAnswer {
    */
   waiting: number;
   /**
-   * One entry for each refused item: its first error
+   * One entry per refused item, with its first error
    */
   refused: {
     /**
-     * Its place in the batch, from 0
+     * Its index in the batch, from 0
      */
     index: number;
     /**
@@ -845,7 +845,7 @@ export interface ConfigAnswer {
    */
   interests: string[];
   /**
-   * The ids of the auto-follow users, without users who have no id in the app
+   * The ids of the auto-follow users that have an id in the app
    */
   auto_follow: string[];
   pages: {
@@ -862,15 +862,15 @@ export interface StandingAnswer {
   may_use_app: boolean;
   suspended_since: string | null;
   /**
-   * When the suspension ends automatically; null: it does not
+   * When the suspension ends automatically; null: it does not end automatically
    */
   suspended_until: string | null;
   /**
-   * Why they are suspended, when a reason was given
+   * Why they are suspended, if a reason was given
    */
   reason: string | null;
   /**
-   * A text to show to the person, when there is one
+   * The message to show to the user, if any
    */
   text: string | null;
 }
@@ -882,11 +882,11 @@ export interface PostStandingAnswer {
   hidden_since: string | null;
   deleted_since: string | null;
   /**
-   * Why it is deleted, otherwise why it is hidden, when a reason was given
+   * Why it is deleted or hidden, if a reason was given
    */
   reason: string | null;
   /**
-   * A text to show to its author, when there is one
+   * The message to show to its author, if any
    */
   text: string | null;
 }
@@ -901,7 +901,7 @@ export interface VersionPolicyAnswer {
   app_version: string;
 }
 /**
- * Staff added a person to the app
+ * Staff added a user to the app
  */
 export interface UserCreatedEvent {
   /**
@@ -957,7 +957,7 @@ export interface UserSuspendedEvent {
      */
     internal_id?: number;
     /**
-     * When it ends automatically; null: only when staff lift it
+     * When it ends automatically; null: until staff lift it
      */
     until: string | null;
     /**
@@ -975,7 +975,7 @@ export interface UserSuspendedEvent {
   };
 }
 /**
- * A user can use the app again
+ * A user's suspension was lifted
  */
 export interface UserUnsuspendedEvent {
   /**
@@ -1077,7 +1077,7 @@ export interface UserWarningWithdrawnEvent {
   };
 }
 /**
- * Staff changed fields of a person
+ * Staff changed a user's fields
  */
 export interface UserUpdatedEvent {
   /**
@@ -1111,7 +1111,7 @@ export interface UserUpdatedEvent {
   };
 }
 /**
- * Staff set a password for the app: POST /users/{id}/password-check answers once whether a password is this one
+ * Staff set a user's app password. POST /users/{id}/password-check accepts it once
  */
 export interface UserPasswordSetEvent {
   /**
@@ -1139,7 +1139,7 @@ export interface UserPasswordSetEvent {
   };
 }
 /**
- * Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event
+ * Staff requested a refund or a credit. The app pays it and sends a credit transaction; its `request` is this event's `id`
  */
 export interface RefundRequestedEvent {
   /**
@@ -1161,7 +1161,7 @@ export interface RefundRequestedEvent {
      */
     internal_id?: number;
     /**
-     * An exact amount with two places
+     * An exact amount with two decimals
      */
     amount: string;
     /**
@@ -1169,7 +1169,7 @@ export interface RefundRequestedEvent {
      */
     transaction: string | null;
     /**
-     * Of that debit, when it has one
+     * The debit's campaign, if any
      */
     stripe_transaction_id: string | null;
     /**
@@ -1247,7 +1247,7 @@ export interface UserPasswordResetRequestedEvent {
   };
 }
 /**
- * New users follow this user automatically from now on, or no longer
+ * New users start or stop following this user automatically
  */
 export interface UserAutoFollowChangedEvent {
   /**
@@ -1331,7 +1331,7 @@ export interface FollowCreatedEvent {
      */
     internal_id?: number;
     /**
-     * The accounts the user follows now
+     * The accounts that the user now follows
      *
      * Items: The id of the user; null when the app never sent it
      */
@@ -1420,7 +1420,7 @@ export interface PostRestoredEvent {
   };
 }
 /**
- * Staff hid a post: no one sees it in the app, and it is not deleted
+ * Staff hid a post: it is not visible in the app, but not deleted
  */
 export interface PostHiddenEvent {
   /**
@@ -1460,7 +1460,7 @@ export interface PostHiddenEvent {
   };
 }
 /**
- * Staff show a hidden post again
+ * Staff made a hidden post visible again
  */
 export interface PostUnhiddenEvent {
   /**
@@ -1500,7 +1500,7 @@ export interface PostUnhiddenEvent {
   };
 }
 /**
- * Reports opened a case about a post or a person, which now waits for staff
+ * Reports opened a case about a post or a user, which now waits for staff
  */
 export interface CaseOpenedEvent {
   /**
@@ -1538,7 +1538,7 @@ export interface CaseOpenedEvent {
      */
     internal_id?: number;
     /**
-     * The ids of the reports that the app sent: of the newest 10,000
+     * The ids of the app's reports, newest first, at most 10,000
      */
     reports: string[];
     severity: 'low' | 'medium' | 'high' | 'critical';
@@ -1583,7 +1583,7 @@ export interface CaseAssignedEvent {
      */
     internal_id?: number;
     /**
-     * The ids of the reports that the app sent: of the newest 10,000
+     * The ids of the app's reports, newest first, at most 10,000
      */
     reports: string[];
     /**
@@ -1597,7 +1597,7 @@ export interface CaseAssignedEvent {
   };
 }
 /**
- * The reports about a post or a person were decided
+ * The reports about a post or a user were decided
  */
 export interface ReportDecidedEvent {
   /**
@@ -1635,7 +1635,7 @@ export interface ReportDecidedEvent {
      */
     internal_id?: number;
     /**
-     * The ids of the reports that the app sent: of the newest 10,000
+     * The ids of the app's reports, newest first, at most 10,000
      */
     reports: string[];
     outcome: 'acted_on' | 'dismissed';
@@ -1650,7 +1650,7 @@ export interface ReportDecidedEvent {
   };
 }
 /**
- * A decision about reports was undone: they are open again
+ * A decision about reports was undone, so the reports are open again
  */
 export interface ReportReopenedEvent {
   /**
@@ -1688,7 +1688,7 @@ export interface ReportReopenedEvent {
      */
     internal_id?: number;
     /**
-     * The ids of the reports that the app sent: of the newest 10,000
+     * The ids of the app's reports, newest first, at most 10,000
      */
     reports: string[];
     outcome: null;
@@ -1836,7 +1836,7 @@ export interface InterestRenamedEvent {
   };
 }
 /**
- * Staff deleted an interest that no campaign is about
+ * Staff deleted an interest that no campaign uses
  */
 export interface InterestDeletedEvent {
   /**
@@ -1861,7 +1861,7 @@ export interface InterestDeletedEvent {
   };
 }
 /**
- * A page has a new text: GET /pages/{page} returns it
+ * A page was updated. GET /pages/{page} returns the new text
  */
 export interface PagePublishedEvent {
   /**
@@ -1943,7 +1943,7 @@ export interface Failure {
   responseMessage: string;
   responseCode: number;
   /**
-   * With 422: what is wrong, field by field; the field is empty when it is the whole input
+   * For 422: the errors by field; `field` is empty if the whole input is invalid
    */
   errors?: {
     field: string;

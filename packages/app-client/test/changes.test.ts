@@ -15,7 +15,7 @@ const event = (id: string) => ({
 });
 const page = (next: string, ...ids: string[]) => json(200, { events: ids.map(event), next });
 
-/** Reads pages until there are so many. @returns their cursors and the ids of their events */
+/** Reads pages until there are this many. @returns their cursors and the ids of their events */
 async function read(count: number, options: ChangesOptions): Promise<string[]> {
   const seen: string[] = [];
   const reading = client();
@@ -92,7 +92,7 @@ test('a cursor that is gone, or a key that is refused, ends it with a sentence',
   server.answers.push(json(410, { responseMessage: 'Begin again' }), json(401, { responseMessage: 'No such key' }));
   const gone = await read(1, { after: '3' }).catch((error: unknown) => error);
   expect(gone).toBeInstanceOf(CursorGoneError);
-  expect(gone).toMatchObject({ status: 410, message: 'The cursor 3 is gone. Begin again' });
+  expect(gone).toMatchObject({ status: 410, message: 'The cursor 3 is no longer valid. Begin again' });
   await expect(read(1, {})).rejects.toThrow(new ApiError(401, 'No such key'));
 });
 

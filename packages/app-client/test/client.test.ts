@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe('items travel', () => {
-  test('compressed, one a line, with the key, at most so many in a call', async () => {
+  test('compressed, one a line, with the key, at most this many in a call', async () => {
     const { sendMany, flush } = client({ batchItems: 40, concurrency: 1 });
     sendMany(searches(100));
     await flush();
@@ -67,7 +67,7 @@ describe('items travel', () => {
     });
   });
 
-  test('at most so many bytes in a call', async () => {
+  test('at most this many bytes in a call', async () => {
     const { sendMany, flush } = client({ batchBytes: 1000 });
     sendMany(searches(50));
     await flush();
@@ -139,8 +139,8 @@ describe('a call that fails', () => {
       }
       expect(sizes()).toEqual([1, 1, 1, 1]);
       expect(failures.map(({ items, error }) => [items, error])).toEqual([
-        [[search(1)], new ApiError(status, 'The server redirects to https://desk.example.com: use that address')],
-        [[search(2)], new ApiError(status, `The server redirects to ${server.url}/sign-in: use that address`)],
+        [[search(1)], new ApiError(status, 'The server redirects to https://desk.example.com. Use that address')],
+        [[search(2)], new ApiError(status, `The server redirects to ${server.url}/sign-in. Use that address`)],
         [[search(3)], new ApiError(status, `The server answered with the status ${status}`)],
         [[search(4)], new ApiError(status, `The server answered with the status ${status}`)],
       ]);
@@ -233,18 +233,18 @@ describe('a client is not made', () => {
     'https://desk.example.com/#users',
   ])('with the url %j', (url) => {
     const sentence =
-      "url is not a server's address, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #";
+      'url is not a server address such as https://desk.example.com. It must begin with https:// or http:// and contain no username, password, ? or #';
     expect(() => client({ url })).toThrow(new TypeError(sentence));
   });
 
   test.each(['', ' ', 'qdk_test_\nsecret', 'qdk_test secret', 'qdk_test_sécret'])('with the key %j', (key) => {
-    const sentence = 'key is missing, or has characters that no key has';
+    const sentence = 'The key is missing or contains invalid characters';
     expect(() => client({ key })).toThrow(new TypeError(sentence));
   });
 
   test('without a url or a key, as when a variable is not set', () => {
     const unset = undefined as unknown as string;
-    expect(() => client({ url: unset })).toThrow("url is not a server's address");
+    expect(() => client({ url: unset })).toThrow('url is not a server address');
     expect(() => client({ key: unset })).toThrow('key is missing');
   });
 });

@@ -49,7 +49,7 @@ const codeFrom =
 
 function accountOf(text: string): Account {
   const [, username, password] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  if (!username || !password) throw new Misuse(`--also takes <name>:<password>, and not ${text}`);
+  if (!username || !password) throw new Misuse(`--also takes <name>:<password>, not ${text}`);
   return { username, password };
 }
 
@@ -70,8 +70,8 @@ function read(args: readonly string[]) {
     },
   });
   const [url, ...others] = positionals;
-  if (values.help || !url || others.length > 0) throw new Misuse('Name one address');
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new Misuse(`${url} is no address of the web`);
+  if (values.help || !url || others.length > 0) throw new Misuse('Enter exactly one address');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new Misuse(`${url} is not a web address`);
   const { username, 'code-command': command } = values;
   const password = values.password ?? process.env.CONFORMANCE_PASSWORD;
   if (!username || !password || !command) throw new Misuse('--username, --password and --code-command are needed');

@@ -29,8 +29,8 @@ export interface Result extends Outcome {
 /** These look at all answers: they come last. */
 const LAST: readonly string[] = ['3.6', '8.6'];
 
-const CONSOLE: Outcome = { state: 'not tried', seen: 'Only a console shows it' };
-const UNWANTED: Outcome = { state: 'not tried', seen: 'It was not asked for' };
+const CONSOLE: Outcome = { state: 'not tried', seen: 'Can only be checked in a console' };
+const UNWANTED: Outcome = { state: 'not tried', seen: 'Not requested' };
 
 /** Tries every statement that a backend can show. @returns a result for each statement, in the order of the specification */
 export async function run(options: Options): Promise<readonly Result[]> {

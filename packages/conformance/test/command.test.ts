@@ -46,7 +46,7 @@ const results: readonly Result[] = [
 ];
 
 test('what failed is printed with its words, or everything, and then the counts', () => {
-  expect(textOf(results, false)).toMatch(/^fail +7\.8 .*\n +<404>.*\n3 statements: 1 pass, 1 fail, 1 not tried$/);
+  expect(textOf(results, false)).toMatch(/^fail +7\.8 .*\n +<404>.*\n3 statements: 1 passed, 1 failed, 1 not tried$/);
   expect(textOf(results, true).split('\n')).toHaveLength(7);
 });
 

@@ -98,7 +98,7 @@ begin
   end loop;
 end $$;
 comment on function audit_seal(integer) is
-  'Adds up to so many rows to the chain, one sealer at a time, and returns the new links with their rows.';
+  'Adds up to this many rows to the chain, one sealer at a time, and returns the new links with their rows.';
 
 create or replace function audit_expire(most integer) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -112,7 +112,7 @@ begin
   return cardinality(over);
 end $$;
 comment on function audit_expire(integer) is
-  'Deletes up to so many rows whose retention is over. The role of the server cannot delete them in any other way.';
+  'Deletes up to this many rows whose retention is over. The role of the server cannot delete them in any other way.';
 
 create or replace function audit_erase(told_by bigint) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$

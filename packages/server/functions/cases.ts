@@ -88,7 +88,7 @@ begin
   return done;
 end $$;
 comment on function case_urgency_refresh(integer, timestamptz) is
-  'Counts the reporters and views of up to so many open cases again.';
+  'Counts the reporters and views of up to this many open cases again.';
 
 create or replace function case_reasons_urgency() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -161,7 +161,7 @@ begin
   return 1;
 end $$;
 comment on function case_severity_spread(integer) is
-  'Brings a changed severity or target time to up to so many cases.';
+  'Brings a changed severity or target time to up to this many cases.';
 
 create or replace function report_app_reasons_urgency() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -78,9 +78,9 @@ comment on function users_grid_fold(integer) is
 
 -- It is made by a migration, since an index, a column or a view needs it.
 comment on function grid_x(double precision, integer) is
-  'The column of a cell of the map, of so many at each side of the world.';
+  'The column of a cell of the map, of this many at each side of the world.';
 
 -- It is made by a migration, since an index, a column or a view needs it.
 comment on function grid_y(double precision, integer) is
-  'The row of a cell of the map, of so many at each side of the world.';
+  'The row of a cell of the map, of this many at each side of the world.';
 `;

@@ -101,5 +101,5 @@ begin
   return done;
 end $$;
 comment on function notices_fan_out(integer) is
-  'Gives the recipients of up to so many events their notices, and channels their messages.';
+  'Gives the recipients of up to this many events their notices, and channels their messages.';
 `;

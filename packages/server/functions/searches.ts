@@ -145,7 +145,7 @@ begin
   return coalesce(cardinality(unused), 0);
 end $$;
 comment on function search_forget(integer) is
-  'Deletes up to so many terms that no one searches for any more.';
+  'Deletes up to this many terms that no one searches for any more.';
 
 -- It is made by a migration, since an index, a column or a view needs it.
 comment on function app_refused_reason(text, text, boolean) is

@@ -28,7 +28,7 @@ setFlagsFromString('--heap-growing-percent=100');
 
 const DRAIN_MS = 20_000;
 /**
- * So many connections may wait until they are taken: a crowd opens thousands within a moment, and who finds no place tries again
+ * This many connections may wait until they are taken: a crowd opens thousands within a moment, and who finds no place tries again
  * after a second, and later still. Fastify asks for 511; Linux gives at most `net.core.somaxconn`.
  */
 const BACKLOG = 4096;
@@ -64,9 +64,11 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new ConfigFailure(`Port ${config.port} is in use: stop what listens there, or set PORT to another one.`);
+      throw new ConfigFailure(
+        `Port ${config.port} is in use. Stop the program that uses it, or set PORT to another one.`,
+      );
     throw new ConfigFailure(
-      `Cannot listen at ${config.host}:${config.port} (${code ?? 'unknown error'}): check HOST and PORT.`,
+      `Cannot listen on ${config.host}:${config.port} (${code ?? 'unknown error'}). Check HOST and PORT.`,
     );
   }
 }
@@ -104,7 +106,7 @@ async function start(): Promise<void> {
   let mailer: Mailer | undefined;
   running.push({ what: 'The mail worker', stop: async () => mailer?.stop() });
   let maintenance: ReturnType<typeof startMaintenance> | undefined;
-  running.push({ what: 'The work in the background', stop: async () => maintenance?.stop() });
+  running.push({ what: 'Background jobs', stop: async () => maintenance?.stop() });
   const told = new ReportMemory(config.dataDir, (error) =>
     log.warn({ err: error }, 'what was reported to others cannot be kept in DATA_DIR'),
   );
@@ -152,7 +154,7 @@ try {
   const expected = [ConfigFailure, SchemaFailure, EmbeddedFailure, DemoFailure].some((kind) => error instanceof kind);
   if (expected) console.error((error as Error).message);
   else
-    console.error(isOutage(error) ? 'The database stopped answering while the server started: start it again.' : error);
+    console.error(isOutage(error) ? 'The database stopped responding during startup. Start the server again.' : error);
   if (!stopping) {
     await stopAll();
     process.exit(1);

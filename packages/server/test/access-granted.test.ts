@@ -54,7 +54,7 @@ describe('what a grant opens', () => {
       headers: acceptOf(callCase),
     });
 
-  test.each(opened)('$title: for that person, for everyone, for a time and for good', async (next) => {
+  test.each(opened)('$title: for that person, for everyone, for a time and permanently', async (next) => {
     for (const wish of [{}, { expires: '1 hour' }, { person: null }, { person: null, expires: '1 hour' }]) {
       await begin(next);
       const grant = await give(wish);

@@ -28,7 +28,7 @@ const ruleTests: readonly RuleTest[] = parse(read('prometheus/alerts.test.yml'))
 const panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[] =
   JSON.parse(read('grafana/quarterdeck.json')).panels;
 
-/** What Prometheus knows by itself. */
+/** What Prometheus knows on its own. */
 const OF_PROMETHEUS = ['up'];
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'without', 'ignoring', 'bool', 'offset']);
 

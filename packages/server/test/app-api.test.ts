@@ -237,7 +237,7 @@ describe('the way into the API of the app', () => {
     expect(await from('192.0.2.1', behind, '10.1.2.3')).toBe(200);
     expect(await from('10.1.2.3', behind, '192.0.2.1')).toBe(403);
     expect((await list(key, { remoteAddress: '10.2.0.1' })).json().responseMessage).toBe(
-      'This key may not be used from this address',
+      'This key cannot be used from this address',
     );
   });
 
@@ -262,7 +262,7 @@ describe('the way into the API of the app', () => {
     };
   }
 
-  test('a key sends so many items a second over all instances, and gets Retry-After beyond that', async () => {
+  test('a key sends this many items a second over all instances, and gets Retry-After beyond that', async () => {
     const other = await start();
     const { pass } = await stopBuckets();
     const { key } = await keyWith({ itemsPerSecond: 100 });
@@ -271,7 +271,7 @@ describe('the way into the API of the app', () => {
     expect((await items(key, many(30), {}, other)).statusCode).toBe(202);
     const refused = await items(key, many(90), {}, other);
     expect(refused.statusCode).toBe(429);
-    expect(refused.json().responseMessage).toBe('This key can send 100 items a second');
+    expect(refused.json().responseMessage).toBe('This key can send 100 items per second');
     expect(Number(refused.headers['retry-after'])).toBe(1);
     // More than a second's items pass when the bucket is full; what comes next waits for them.
     await pass(1);

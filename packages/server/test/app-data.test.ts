@@ -198,7 +198,7 @@ describe('what comes from the app', () => {
       const refused = await ask(path, { id: ids.post }, 'POST');
       expect(refused).toMatchObject({
         status: 409,
-        responseMessage: expect.stringMatching(/^The app deleted this post on .*: only the app can restore it$/),
+        responseMessage: expect.stringMatching(/^The app deleted this post on .*. Only the app can restore it$/),
       });
     }
   });

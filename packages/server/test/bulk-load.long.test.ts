@@ -56,7 +56,7 @@ async function ask(path: string, input: object): Promise<Answer> {
   return { status, ms: performance.now() - start, body };
 }
 
-/** Requests the dashboard again and again while other work runs. */
+/** Requests the dashboard repeatedly while other work runs. */
 async function whileAsking<Result>(
   what: string,
   work: () => Promise<Result>,

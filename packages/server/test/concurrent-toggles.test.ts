@@ -43,7 +43,7 @@ describe('toggles that come at once', () => {
     },
   ] as const;
 
-  /** Sends so many toggles at once. @returns their results. */
+  /** Sends this many toggles at once. @returns their results. */
   async function race({ path, table, arrange }: (typeof kinds)[number], keys: readonly string[]) {
     const { key, id } = await arrange();
     const answers = await Promise.all(

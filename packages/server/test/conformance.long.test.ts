@@ -12,7 +12,7 @@ afterAll(() => subject.stop());
 /** What was not tried, although a backend can show it. */
 const untried = (results: readonly Result[]): readonly string[] =>
   results
-    .filter(({ state, seen }) => state === 'not tried' && !seen.startsWith('Only a console'))
+    .filter(({ state, seen }) => state === 'not tried' && !seen.startsWith('Can only be checked in a console'))
     .map(({ id, seen }) => `${id}: ${seen}`);
 
 const stateOf = (results: readonly Result[], id: string) => results.find((one) => one.id === id)?.state;

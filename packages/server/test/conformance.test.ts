@@ -71,7 +71,7 @@ describe('its command', () => {
     codes.close();
     expect([code, printed.splice(0)]).toEqual([
       0,
-      [expect.stringMatching(/^\d+ statements: 2 pass, 0 fail, \d+ not tried$/)],
+      [expect.stringMatching(/^\d+ statements: 2 passed, 0 failed, \d+ not tried$/)],
     ]);
     const { counts, statements } = JSON.parse(readFileSync(json, 'utf8'));
     expect(counts).toMatchObject({ pass: 2, fail: 0 });

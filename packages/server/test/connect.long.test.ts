@@ -56,7 +56,7 @@ async function start(command: string): Promise<void> {
     PORT: port,
   };
   const server = running.start('bash', ['-c', command], { cwd: ROOT, env });
-  await server.says('Ctrl-C stops it.', 10 * PATIENCE_MS);
+  await server.says('Press Ctrl-C to stop.', 10 * PATIENCE_MS);
   const key = /\bqdk_test_[\w-]+/.exec(server.said())?.[0] ?? '';
   shell = {
     folder,
@@ -99,11 +99,11 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
   [
     '--from',
     async (said) => {
-      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused, 2 new of type user in the database.');
+      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused, 2 new user items in the database.');
       expect((await idsIn('users')).slice(0, 2)).toEqual(['1', '2']);
     },
   ],
-  ['--reconcile', (said) => expect(said).toMatch(/^user: \d+ here, \d+ of them no longer in the query.*\n?$/m)],
+  ['--reconcile', (said) => expect(said).toMatch(/^user: \d+ here, \d+ of them missing from the query.*\n?$/m)],
   ['/app/v1/refused', (said) => expect(said).toMatch(/"waiting":0.*"items":\[\]/s)],
   [
     'webhook add',

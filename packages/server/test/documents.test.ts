@@ -6,24 +6,38 @@ import { ROOT } from './support/root.ts';
 
 const MOST_WORDS = 250;
 const MOST_LINES = 90;
+const MOST_WORDS_OF_A_SENTENCE = 25;
 const MOST_KILOBYTES = 200;
 
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
 const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
 /** The text of a document without its blocks of code. */
 const proseOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+/** Documents in our own words: one has those of the specification, to the letter. */
+const written = files.filter((file) => file !== 'docs/specification.md');
 /** A heading as the address of a link names it. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
+/** The sentences of a document: code counts as no word, and a cell of a table is a list, not a sentence. */
+const sentencesOf = (file: string): readonly string[] =>
+  proseOf(file)
+    .replaceAll(/^\|.*$/gm, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)|\n(?=#)/)
+    .flatMap((paragraph) =>
+      paragraph
+        .replaceAll(/`[^`]*`/g, '‹›')
+        .replaceAll(/\]\([^)]*\)/g, ']')
+        .split(/(?<=[.!?]["”)*_\]]*)\s+(?=["“(*_[]*[\p{Lu}\d‹])/u),
+    );
 const headingsOf = (file: string): readonly string[] =>
   [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slugOf(heading));
 
 /** Where the links within the repository lead: to a file, and to a heading of it. */
 const links = files.flatMap((file) =>
-  [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
+  [...proseOf(file).matchAll(/\]\(([^)]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^\w+:/.test(link))
     .map((link) => {
@@ -77,13 +91,22 @@ describe('documents', () => {
   test('have none of the words that plain English avoids', () => {
     const words = JSON.parse(readFileSync(join(ROOT, 'scripts/words.json'), 'utf8')) as readonly { pattern: string }[];
     const avoided = words.map(({ pattern }) => new RegExp(pattern, 'i'));
-    const found = files.flatMap((file) =>
+    const found = written.flatMap((file) =>
       proseOf(file)
         .split('\n')
         .filter((line) => avoided.some((pattern) => pattern.test(line)))
         .map((line) => `${file}: ${line}`),
     );
     expect(found).toEqual([]);
+  });
+
+  test(`have sentences of at most ${MOST_WORDS_OF_A_SENTENCE} words`, () => {
+    const long = written.flatMap((file) =>
+      sentencesOf(file)
+        .filter((sentence) => (sentence.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length > MOST_WORDS_OF_A_SENTENCE)
+        .map((sentence) => `${file}: ${sentence}`),
+    );
+    expect(long).toEqual([]);
   });
 
   test('of docs/ are in its index', () => {

@@ -370,7 +370,7 @@ describe('the sample app obeys', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     app = await startApp(options);
     await expect.poll(status, OFTEN).toBe(403);
-    expect(logged.mock.calls).toEqual([[expect.stringContaining('The cursor 0 is gone.')]]);
+    expect(logged.mock.calls).toEqual([[expect.stringContaining('The cursor 0 is no longer valid.')]]);
     logged.mockRestore();
     await expect.poll(() => app.tables.users.get(lost.id)?.suspended, OFTEN).toBeUndefined();
     await expect.poll(() => app.tables.posts.get(post)?.isHidden, OFTEN).toBe(true);

@@ -16,7 +16,7 @@ import { APP_SECRET, makeSeed, type Seed } from './support/seed.ts';
 import { dangerous } from './who-may.ts';
 
 const REFUSAL = {
-  responseMessage: 'Confirm your identity. This needs a proof from the last few minutes',
+  responseMessage: 'Confirm your identity to continue. Your last confirmation has expired',
   responseCode: 403,
   stepUp: true,
 };

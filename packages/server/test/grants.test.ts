@@ -19,7 +19,7 @@ const CODES: readonly Permission[] = [
   HELD,
 ];
 
-const OWN = 'You are in this group: you cannot change your own permissions';
+const OWN = 'You are in this group. You cannot change your own permissions';
 const LACKING = `You cannot grant permissions you do not have: ${UNHELD}`;
 const NOT_BACK = `You cannot remove permissions you cannot grant: ${UNHELD}`;
 const actors = [

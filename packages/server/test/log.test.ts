@@ -110,7 +110,7 @@ describe('the log', () => {
     const times = (message: string) => messagesNow().filter((msg) => msg === message).length;
     // The workers try each second.
     await expect.poll(messagesNow).toEqual(expect.arrayContaining([OF_CALLS, OF_WORKER]));
-    // A thousand calls and workers that try again and again: while no time passes, each message is there once.
+    // A thousand calls and workers that try repeatedly: while no time passes, each message is there once.
     const messages = messagesNow();
     expect(messages).toEqual([...new Set(messages)]);
     expect(logged()).toContainEqual(expect.objectContaining({ reason: expect.any(String), times: 1 }));

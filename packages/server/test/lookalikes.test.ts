@@ -83,7 +83,7 @@ test('no group looks like another one', async () => {
   const call = (method: string, input: object) => server.send(method, '/group', input, boss);
   const { id } = (await call('POST', { name: 'Moderators' })).json().data;
   const other = (await call('POST', { name: 'Editors' })).json().data.id;
-  const said = [{ field: 'name', message: 'This name looks like that of the group Moderators' }];
+  const said = [{ field: 'name', message: 'This name is too similar to the group Moderators' }];
   for (const name of ['M\u043ederators', 'Moderat0rs', 'Rnoderators'.replace('R', 'r')]) {
     const added = await call('POST', { name });
     expect([name, added.statusCode, added.json().errors]).toEqual([name, 409, said]);

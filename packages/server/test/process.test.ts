@@ -74,7 +74,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     );
   }
 
-  /** While a process has no time to take a connection, so many wait for it; none has to try again. */
+  /** While a process has no time to take a connection, this many wait for it; none has to try again. */
   async function aCrowdConnects({ child }: RunningProcess, port: number): Promise<void> {
     const crowd = 1000;
     let connected = 0;
@@ -97,10 +97,10 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const port = String(await freePort());
     const environment = { DATA_DIR: dataDir, PORT: port, DEMO_DATA: '50' };
     const first = start('main.js', [], environment);
-    await first.says('Ctrl-C stops it.');
+    await first.says('Press Ctrl-C to stop.');
     expect(first.said()).toContain(`Quarterdeck is ready at http://localhost:${port}`);
     expect(first.said()).toContain('Sign in as "admin" with the password "quarterdeck-demo".');
-    const ready = /^ {2}Quarterdeck is ready[\s\S]*^ {2}Ctrl-C stops it\.$/m.exec(first.said())?.[0] ?? '';
+    const ready = /^ {2}Quarterdeck is ready[\s\S]*^ {2}Press Ctrl-C to stop\.$/m.exec(first.said())?.[0] ?? '';
     expect(ready.split('\n').length).toBeLessThanOrEqual(8);
     const key = /sends its data with this key: (qdk_test_[\w-]{43})$/m.exec(first.said())?.[1] ?? 'none';
     const url = `http://127.0.0.1:${port}/app/v1/batch`;
@@ -128,7 +128,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(existsSync(pidFile)).toBe(false);
     const begun = Date.now();
     const second = start('main.js', [], environment);
-    await second.says('Ctrl-C stops it.');
+    await second.says('Press Ctrl-C to stop.');
     // How long a start takes depends on the machine.
     // oxlint-disable-next-line time/real-time -- checked in the long run alone
     if (isLong) expect(Date.now() - begun - waitedForCore(second.child)).toBeLessThan(10_000);
@@ -151,7 +151,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       DATA_DIR: newFolder(),
       PORT: port,
     });
-    await running.says('Ctrl-C stops it.');
+    await running.says('Press Ctrl-C to stop.');
     expect(running.said()).toContain('The audit log is not protected from the server');
     expect(running.said()).toContain('There is no super admin yet: npm run admin -- create <username>');
     expect((await answerOf(() => fetch(`http://127.0.0.1:${port}/readyz`))).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     [
       'a port in use',
       async (port: string) => ({ PORT: port }),
-      (port: string) => `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
+      (port: string) => `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
     ],
     ['a wrong variable', async () => ({ PORT: 'abc' }), () => 'The variable PORT is not valid: must be a port number.'],
   ])('%s is one clear sentence and exit code 1', { tags: ['long'] }, async (_what, environment, sentence) => {
@@ -225,8 +225,8 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       OTEL_SERVICE_NAME: 'desk-one',
       LOG_LEVEL: 'info',
     });
-    await running.says('Ctrl-C stops it.');
-    await running.says('The mail server 127.0.0.1:1 does not answer');
+    await running.says('Press Ctrl-C to stop.');
+    await running.says('The mail server 127.0.0.1:1 does not respond');
     const traceId = randomBytes(16).toString('hex');
     await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=someone`, {
       headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, authorization: `Bearer ${'x'.repeat(43)}` },

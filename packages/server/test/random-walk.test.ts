@@ -11,7 +11,7 @@ import { makeSeed, type Seed } from './support/seed.ts';
 /** Calls in one walk; `npm run walk` makes ten thousand. A seed makes the same walk again. */
 const STEPS = Number(process.env.WALK_STEPS ?? 150);
 const SEED = Number(process.env.WALK_SEED ?? Date.now() % 1_000_000_000);
-/** After so many steps someone with more rights sorts things out again: the walk alone would run dry. */
+/** After this many steps someone with more rights sorts things out again: the walk alone would run dry. */
 const REFILL_EVERY = 40;
 
 /** What the walker holds: half through a group, half directly. */

@@ -133,7 +133,7 @@ describe('a release', () => {
     };
     const started = Date.now();
     const server = running.start(process.execPath, MAIN, { cwd: unpacked, env });
-    await server.says('Ctrl-C stops it.');
+    await server.says('Press Ctrl-C to stop.');
     process.stdout.write(`measured: ready after ${Date.now() - started} ms\n`);
     const origin = `http://127.0.0.1:${port}`;
     const admin = running.start(
@@ -161,7 +161,7 @@ describe('a release', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('is upgraded and taken back by the commands of docs/operate.md', async () => {
+  test('is upgraded and rolled back by the commands of docs/operate.md', async () => {
     const [machine, port] = [running.newFolder(), String(await freePort())];
     const [installed, tools] = [join(machine, 'opt'), join(machine, 'tools')];
     for (const folder of [installed, tools, join(machine, 'backups')]) mkdirSync(folder);

@@ -545,6 +545,8 @@ describe('the schema', () => {
     const nowhere = 'postgres://a:b@127.0.0.1:1/none';
     await expect(
       bootstrapDatabase({ app: nowhere, owner: nowhere, read: nowhere, connections: 2 }, () => undefined),
-    ).rejects.toThrow('The database cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.');
+    ).rejects.toThrow(
+      'The database cannot be reached (ECONNREFUSED). Check DATABASE_URL and that PostgreSQL is running.',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { reportTries } from './faults/tried.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 
-/** Each kind of revocation so many times; `npm run test:long -- revocation` makes more than a thousand in all. */
+/** Each kind of revocation this many times; `npm run test:long -- revocation` makes more than a thousand in all. */
 const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 3);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);

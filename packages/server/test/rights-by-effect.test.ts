@@ -21,7 +21,7 @@ const AT_ONCE = 8;
 const EACH = process.env.EFFECTS === 'each';
 const SHARE = EACH ? 1 : 3;
 
-/** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
+/** What follows each change on its own: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
 const FOLLOWS =
   /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(app_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$|^user_emails\.sent_at$/;
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Suspends five hundred people until so many seconds from now. */
+/** Suspends five hundred people until this many seconds from now. */
 const suspend = (seconds: number) =>
   database.owner.query(
     `insert into users (name, username, email, is_suspended, suspended_at, suspended_until)
@@ -52,7 +52,7 @@ test(
           PORT: String(await freePort()),
         },
       });
-      await running.says('Ctrl-C stops it.');
+      await running.says('Press Ctrl-C to stop.');
       return running;
     };
     const first = await run();

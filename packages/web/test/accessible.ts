@@ -5,7 +5,7 @@ import { type Inside, runWithin, workOnce } from './axe-once.ts';
 
 /** WCAG 2.2 A and AA, and the best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another colour scheme can change. */
+/** What another color scheme can change. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What only a whole page can have. */
 const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypass', 'skip-link'];
@@ -25,7 +25,7 @@ type Scheme = 'light' | 'dark';
 /** The scheme that the page is in: a switch styles all of it again. */
 let scheme: Scheme = 'light';
 
-/** Shows the page in a colour scheme, as the system would ask for it. */
+/** Shows the page in a color scheme, as the system would ask for it. */
 async function emulateScheme(wanted: Scheme): Promise<void> {
   if (wanted === scheme) return;
   scheme = wanted;
@@ -41,7 +41,7 @@ async function emulateScheme(wanted: Scheme): Promise<void> {
 export const beginInLight = (): Promise<void> => emulateScheme('light');
 
 /**
- * Expects no violations of axe's rules in the colour scheme that the page is in, and of those about colours in the other one, in
+ * Expects no violations of axe's rules in the color scheme that the page is in, and of those about colors in the other one, in
  * which it is left; of the whole page, or of one component.
  * @param except rules that do not hold for what is shown.
  */

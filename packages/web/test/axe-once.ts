@@ -1,4 +1,4 @@
-/** What axe knows of a colour. */
+/** What axe knows of a color. */
 interface Colour {
   r: number;
   g: number;
@@ -19,9 +19,9 @@ export interface Inside {
 }
 
 /**
- * Has axe do once what gives the same each time; it read the same few colours for every element, and measured the contrast of
+ * Has axe do once what gives the same each time; it read the same few colors for every element, and measured the contrast of
  * each text, which was half of its time. A text that looks like one whose contrast was enough is not measured again: of the same
- * colour, size and weight, before the same backgrounds. It also runs in the pages of journeys: it knows nothing outside itself.
+ * color, size and weight, before the same backgrounds. It also runs in the pages of journeys: it knows nothing outside itself.
  * @param enough the looks that had enough contrast; new ones are added.
  */
 export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough: Set<string>): void {
@@ -76,7 +76,7 @@ export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough:
   let chosen = new Set<string>();
   const rule = rules.find(({ id }) => id === 'color-contrast');
   const check = checks['color-contrast'];
-  if (!rule) throw new Error('This axe has no rule for the contrast of colours');
+  if (!rule) throw new Error('This axe has no rule for the contrast of colors');
   const { gather, matches } = rule;
   const { evaluate } = check;
   rule.gather = function (...given) {

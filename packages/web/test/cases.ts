@@ -16,7 +16,7 @@ export const noMarks = { language: null, escalated_to: null, snoozed_until: null
 type State = 'open' | 'dismissed' | 'acted_on';
 
 /**
- * Stands in for a server with so many cases: what is decided leaves the list of those that are open.
+ * Stands in for a server with this many cases: what is decided leaves the list of those that are open.
  * @param warnings how often the author was warned; a server that says nothing of it knows no warnings.
  */
 export function serveCases(count: number, warnings?: number) {

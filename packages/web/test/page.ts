@@ -2,7 +2,7 @@ import html from '../index.html?raw';
 import { installApi } from './api.ts';
 
 /**
- * Nothing moves: each frame would be painted, and an inherited colour changes element by element, each beginning a transition
+ * Nothing moves: each frame would be painted, and an inherited color changes element by element, each beginning a transition
  * when the one around it has ended.
  */
 const STILL = '*, ::before, ::after { transition: none !important; animation: none !important; }';

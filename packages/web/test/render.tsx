@@ -155,5 +155,5 @@ const Providers = ({ children }: { readonly children: ReactNode }) => (
   </MantineProvider>
 );
 
-/** Renders a component by itself, with the providers of the console but without its router. */
+/** Renders a component on its own, with the providers of the console but without its router. */
 export const render = (content: ReactNode): HTMLElement => mount(<Providers>{content}</Providers>);

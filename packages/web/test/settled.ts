@@ -41,7 +41,7 @@ function watchTimers(): void {
 watchTimers();
 
 /**
- * Waits until the console asks for nothing more by itself: a screen that is on its way, its file, and what it loads.
+ * Waits until the console asks for nothing more on its own: a screen that is on its way, its file, and what it loads.
  * Otherwise it would depend on the speed of the machine whether a request without an answer comes before the test ends.
  */
 export async function settled(): Promise<void> {

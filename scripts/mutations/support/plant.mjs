@@ -106,7 +106,7 @@ async function plantOne(job, { file, find, replace, tests, only }) {
   return answer.failure === undefined ? { verdict: 'missed', why: '' } : { verdict: 'found', why: answer.failure };
 }
 
-/** Plants faults one after another in each of so many copies; @returns whether the tests found all of them. */
+/** Plants faults one after another in each of this many copies; @returns whether the tests found all of them. */
 export async function plantAll(mutations, jobCount) {
   const begun = Date.now();
   removeCopies();

@@ -11,7 +11,7 @@ export interface SimulationOptions {
   readonly seed: number;
 }
 
-/** After a refusal a person puts the phone away for so many activities of all. */
+/** After a refusal a person puts the phone away for this many activities of all. */
 const AWAY = 2000;
 const UPDATES = 0.1;
 

@@ -114,7 +114,7 @@ export const callChecks = {
   },
   '7.53': writeCheck(async (kit) => {
     const { requested } = await grants(kit);
-    if (!requested) throw new SkipCheck('The made admin got no permission to open a profile');
+    if (!requested) throw new SkipCheck('The new admin was not granted permission to open a profile');
     return succeeds(requested);
   }),
   '7.54': reads('/failed-urls', async () => ({ failedType: '' })),
@@ -128,7 +128,7 @@ export const callChecks = {
   '7.62': reads('/campaigns', async () => ({ keyword: 'a', capnStatus: 'Approved' })),
   '7.63': writeCheck(async (kit) => {
     const [first] = await everyStatus(kit);
-    if (!first) throw new SkipCheck('No campaign got a status');
+    if (!first) throw new SkipCheck("No campaign's status was changed");
     return succeeds(first);
   }),
   '7.64': reads('/campaigns-details', async (kit) => ({ id: await firstOf(kit, '/campaigns') })),

@@ -27,7 +27,7 @@ function wrongOrder(
   orders: readonly Compare[],
   direction: 'asc' | 'desc',
 ): string | undefined {
-  if (rows.length < 2) throw new SkipCheck('There are less than two rows');
+  if (rows.length < 2) throw new SkipCheck('There are fewer than two rows');
   const values = rows.map((row) => String(row[field] ?? ''));
   const sign = direction === 'asc' ? 1 : -1;
   const isSorted = (compare: Compare): boolean =>
@@ -59,7 +59,7 @@ async function judgePages(kit: Kit): Promise<Outcome> {
   if (!isSuccess(first)) throw new SkipCheck(summaryOf(first));
   const ids = (answer: Answer) => rowsOf(answer).map(({ id }) => String(id));
   const [paged, whole] = [[...ids(first), ...ids(second)], ids(four)];
-  if (whole.length < 4) throw new SkipCheck('There are less than four users');
+  if (whole.length < 4) throw new SkipCheck('There are fewer than four users');
   return judge('GET /users-list', paged.join() === whole.join() ? undefined : 'pages 0 and 1 are not the first rows');
 }
 

@@ -10,12 +10,12 @@ const NO_ONE = 2_000_000_000;
 export const errorChecks = {
   '8.2': async (kit) => {
     const answer = await kit.call('GET', '/user-profile', { id: NO_ONE });
-    if (isSuccess(answer)) return judge(summaryOf(answer), 'a success, although no one has this id');
+    if (isSuccess(answer)) return judge(summaryOf(answer), 'succeeded although no user has this id');
     return judge(summaryOf(answer), messageOf(answer) === '' ? 'no responseMessage' : undefined);
   },
   '8.4': async (kit) => {
     const answer = await kit.backend.call('GET', '/users-list', { page: 0, page_limit: 10 });
-    return judge(summaryOf(answer), answer.status === 401 ? undefined : 'without a session, and not 401');
+    return judge(summaryOf(answer), answer.status === 401 ? undefined : 'without a session, expected 401');
   },
   '8.5': async (kit) => {
     const { username } = kit.options.account;

@@ -64,13 +64,13 @@ const isList = (value: unknown): boolean => Array.isArray(value);
 
 /** A JSON text that holds a list of widgets. */
 function wrongWidgets(text: unknown): string | undefined {
-  if (typeof text !== 'string') return `it is ${text === undefined ? 'missing' : `a ${typeof text}, and no text`}`;
+  if (typeof text !== 'string') return `it is ${text === undefined ? 'missing' : `a ${typeof text}, not a string`}`;
   try {
     const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list)) return 'it holds no list';
+    if (!Array.isArray(list)) return 'it does not contain a list';
     return list.every((one) => isFields(one) && 'id' in one) ? undefined : 'a widget has no id';
   } catch {
-    return 'it is no JSON';
+    return 'it is not valid JSON';
   }
 }
 
@@ -86,12 +86,14 @@ const analyticsHave =
     judge('GET /campaign-analytics', missingIn(await campaignAnalytics(kit), names));
 
 function wrongTarget(text: unknown): string | undefined {
-  if (typeof text !== 'string') return `target_location is a ${typeof text}, and no text`;
+  if (typeof text !== 'string') return `target_location is a ${typeof text}, not a string`;
   try {
     const target: unknown = JSON.parse(text);
-    return isFields(target) ? missingIn(target, 'latitude longitude radius unit') : 'target_location holds no object';
+    return isFields(target)
+      ? missingIn(target, 'latitude longitude radius unit')
+      : 'target_location does not contain an object';
   } catch {
-    return 'target_location is no JSON';
+    return 'target_location is not valid JSON';
   }
 }
 
@@ -121,7 +123,7 @@ export const fieldChecks = {
       'user of POST /verify-auth',
       both(
         missingIn(user, 'name api_token is_sup_admin group_permissions user_permissions'),
-        lists.length === 0 ? undefined : `${lists.join(', ')} is no list`,
+        lists.length === 0 ? undefined : `${lists.join(', ')} is not a list`,
       ),
     );
   },
@@ -136,7 +138,7 @@ export const fieldChecks = {
       (name) => !answers.some(({ body }) => name in body),
     );
     const wrong =
-      odd && `${summaryOf(odd)}: responseCode ${odd.body.responseCode}, or a responseMessage that is no text`;
+      odd && `${summaryOf(odd)}: responseCode ${odd.body.responseCode}, or a responseMessage that is not a string`;
     return judge(
       `${answers.length} answers`,
       both(wrong, absent.length === 0 ? undefined : `none has ${absent.join(', ')}`),
@@ -261,7 +263,7 @@ export const fieldChecks = {
       summaryOf(answer),
       both(
         missingIn(graph, 'date credit debit label'),
-        lists.length === 0 ? undefined : `${lists.join(', ')} is no array`,
+        lists.length === 0 ? undefined : `${lists.join(', ')} is not an array`,
         isFields(before) ? missingIn(before, 'label') : undefined,
       ),
     );
@@ -323,7 +325,7 @@ export const fieldChecks = {
   },
   '3.51': async (kit) => {
     const { data } = (await kit.list('/dashboard-widget')).body;
-    return judge('GET /dashboard-widget', typeof data === 'string' ? undefined : 'data is no text');
+    return judge('GET /dashboard-widget', typeof data === 'string' ? undefined : 'data is not a string');
   },
 } satisfies Checks;
 
@@ -346,5 +348,5 @@ async function findMarkers(kit: Kit): Promise<readonly Fields[]> {
     const users = rowsOf({ ...answer, body: { data: answer.body.users } });
     if (users.length > 0) return users;
   }
-  throw new SkipCheck('No user has a place on the map around the first one');
+  throw new SkipCheck('No user has a location on the map near the first one');
 }

@@ -255,7 +255,7 @@ export const grants = (kit: Kit): Promise<Grants> =>
         const after = await attempt(kit, all, token, true);
         trials.set(
           code,
-          before.map((one, at) => pair(one, after[at] ?? 'It was not tried')),
+          before.map((one, at) => pair(one, after[at] ?? 'Not tested')),
         );
       }
       if (code === 'user_profile') {
@@ -304,7 +304,7 @@ export async function judgeCode(kit: Kit, code: string, place = 0): Promise<Outc
   const wrong = seen.find(({ isRight }) => !isRight);
   if (wrong) return fail(`${wrong.isHeld ? 'With it' : 'Without it'}, ${summaryOf(wrong.answer)}`);
   const without = seen.find(({ isHeld }) => !isHeld);
-  if (!without) throw new SkipCheck('There is no account without it: name one with --also, or run with --write');
+  if (!without) throw new SkipCheck('No account lacks this permission. Name one with --also, or run with --write');
   const having = seen.find(({ isHeld }) => isHeld);
   return judge(
     `Without it, ${summaryOf(without.answer)}${having ? `; with it, ${summaryOf(having.answer)}` : ''}`,

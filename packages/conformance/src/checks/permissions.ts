@@ -15,7 +15,7 @@ const opens =
 export const permissionChecks = {
   '6.1': async (kit) => {
     const { user, verified } = await kit.session();
-    if (!isOn(user, 'is_sup_admin')) return fail(`${summaryOf(verified)}: the account is no super admin`);
+    if (!isOn(user, 'is_sup_admin')) return fail(`${summaryOf(verified)}: the account is not a super admin`);
     const read = await kit.list('/users-list');
     if (!kit.isWriting) return succeeds(read);
     return (await grants(kit)).throughGroup;
@@ -29,7 +29,7 @@ export const permissionChecks = {
   }),
   '6.4': writeCheck(async (kit) => {
     const { assigned, isInBoth } = await grants(kit);
-    return judge(summaryOf(assigned), isInBoth ? undefined : 'the list of admins has not both groups');
+    return judge(summaryOf(assigned), isInBoth ? undefined : 'the admin list does not contain both groups');
   }),
   '6.18': opens('dashboard_data'),
   '6.19': opens('google_analytics'),

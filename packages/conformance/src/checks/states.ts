@@ -58,7 +58,7 @@ export const stateChecks = {
   }),
   '4.22': writeCheck(async (kit) => {
     const { updated, isRenamed } = await groupLife(kit);
-    return judge(summaryOf(updated), isRenamed ? undefined : 'the list has its former name');
+    return judge(summaryOf(updated), isRenamed ? undefined : 'the list still has the old name');
   }),
   '4.23': writeCheck(async (kit) => {
     const { deleted, isGone } = await groupLife(kit);
@@ -67,17 +67,20 @@ export const stateChecks = {
   '4.24': writeCheck(async (kit) => succeeds((await groupLife(kit)).created)),
   '4.25': writeCheck(async (kit) => {
     const { changed, isChanged } = await changeCharge(kit);
-    return judge(summaryOf(changed), isChanged ? undefined : 'the list has its former value');
+    return judge(summaryOf(changed), isChanged ? undefined : 'the list still has the old value');
   }),
   '4.26': writeCheck(async (kit) => {
     const { updated, isRenamed } = await interestLife(kit);
-    return judge(summaryOf(updated), isRenamed ? undefined : 'the list has its former name');
+    return judge(summaryOf(updated), isRenamed ? undefined : 'the list still has the old name');
   }),
   '4.27': writeCheck(async (kit) => {
     const { deleted, isGone } = await interestLife(kit);
     if (!isGone) return judge(summaryOf(deleted), 'the list still has an interest that no campaign used');
     const { answer, isLeft } = await deleteUsedInterest(kit);
-    return judge(summaryOf(answer), isSuccess(answer) || !isLeft ? 'one that campaigns use is gone' : undefined);
+    return judge(
+      summaryOf(answer),
+      isSuccess(answer) || !isLeft ? 'an interest that campaigns use was deleted' : undefined,
+    );
   }),
   '4.29': async (kit) => {
     const odd = (await kit.rows('/campaigns', { page_limit: 100 })).find(

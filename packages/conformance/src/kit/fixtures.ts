@@ -63,7 +63,7 @@ async function make(
             'email',
             wish.email,
           );
-    if (!row) throw new SkipCheck('Who was made is in no list');
+    if (!row) throw new SkipCheck('The new user is not in any list');
     return { ...wish, id: idIn(row) };
   };
   return { answer, email: wish.email, person: () => kit.once(`found ${wish.username}`, find) };

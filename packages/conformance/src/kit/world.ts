@@ -2,7 +2,7 @@ import { type Fields, isSuccess, rowsOf, summaryOf, thingOf, valueAt } from './a
 import { idIn, type Kit } from './kit.ts';
 import { SkipCheck } from './outcome.ts';
 
-/** So many people are asked about until one has what is needed. */
+/** This many people are asked about until one has what is needed. */
 const TRIED = 20;
 
 const PROFILE = [
@@ -56,7 +56,7 @@ async function someoneWith(
     const [first, ...others] = isSuccess(answer) ? rowsOf(answer) : [];
     if (first) return { user, rows: [first, ...others] };
   }
-  throw new SkipCheck(`GET ${path} has no rows for any of ${Math.min(TRIED, ids.length)} users`);
+  throw new SkipCheck(`GET ${path} returns no rows for any of ${Math.min(TRIED, ids.length)} users`);
 }
 
 /** A user with followers, or who follows someone. */

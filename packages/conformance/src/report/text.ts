@@ -6,5 +6,5 @@ export function textOf(results: readonly Result[], isWhole: boolean): string {
     .filter(({ state }) => isWhole || state === 'fail')
     .map(({ state, id, words, seen }) => `${state.padEnd(9)}  ${id.padEnd(6)} ${words}\n${' '.repeat(18)}${seen}`);
   const { pass, fail, 'not tried': notTried } = countsOf(results);
-  return [...lines, `${results.length} statements: ${pass} pass, ${fail} fail, ${notTried} not tried`].join('\n');
+  return [...lines, `${results.length} statements: ${pass} passed, ${fail} failed, ${notTried} not tried`].join('\n');
 }

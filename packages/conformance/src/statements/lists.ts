@@ -183,7 +183,7 @@ export const lists = {
   ),
   '2.97': inConsole(
     'Settings: a table of app versions with edit.',
-    'e2e/settings.spec.ts > a forced update shows who it locks out, asks twice, and is taken back with one click',
+    'e2e/settings.spec.ts > a forced update shows who it locks out, asks twice, and is undone with one click',
   ),
   '2.98': inConsole(
     'CMS pages: a rich-text editor with a Save button (needs update_static_pages).',

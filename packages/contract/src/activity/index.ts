@@ -13,14 +13,14 @@ const follows = {
     user_id: id(),
     keyword: searchTerm()
       .optional()
-      .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
+      .describe('Words of a name, username or email, digits of a phone number, an id, or an app id'),
   },
   row: FollowRow,
   rows: 'data',
   total: 'total',
 } as const;
 
-const ofOne = { userId: id().optional().describe('Only those of this user') };
+const ofOne = { userId: id().optional().describe('Only searches of this user') };
 
 /** What people do in the app: follows, searches and bookmarks. */
 export const activity = {
@@ -29,25 +29,25 @@ export const activity = {
     path: '/followers',
     event: 'followers.listed',
     access: 'followers',
-    summary: 'The followers of a user, paged, sorted by when they started to follow, and searched',
+    summary: "A user's followers, paged and searchable, sorted by the follow date",
   }),
   following: listEndpoint({
     ...follows,
     path: '/following',
     event: 'following.listed',
     access: 'following',
-    summary: 'The users a user follows, paged, sorted by when they started to follow, and searched',
+    summary: 'The users a user follows, paged and searchable, sorted by the follow date',
   }),
   searches: listEndpoint({
     path: '/searches',
     event: 'searches.listed',
     access: 'searches',
-    summary: 'The searches of all users, of one, or for one term, paged and sorted',
+    summary: 'Searches of all users, of one user, or for one term, paged and sorted',
     orders: ['updated_at', 'created_at', 'search_term', 'id'],
     defaultOrder: 'updated_at',
     defaultDirection: 'desc',
     auditedRead: 'userId',
-    filters: { ...ofOne, term: searchTerm().optional().describe('Only those for this term, in whatever case') },
+    filters: { ...ofOne, term: searchTerm().optional().describe('Only searches for this term, ignoring case') },
     row: SearchRow,
     rows: 'data',
     total: 'total',
@@ -56,7 +56,7 @@ export const activity = {
     path: '/favourites',
     event: 'bookmarks.listed',
     access: 'favourites',
-    summary: 'The bookmarks of all users or of one, paged and sorted',
+    summary: 'Bookmarks of all users or of one user, paged and sorted',
     orders: ['id', 'search_term'],
     defaultOrder: 'id',
     defaultDirection: 'asc',

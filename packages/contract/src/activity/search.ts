@@ -10,7 +10,7 @@ const searchFields = {
 /** What someone searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
-  userId: id().nullable().describe('Null when no user was signed in, or the app has deleted the user'),
+  userId: id().nullable().describe('Null when no user was signed in, or the user was deleted'),
   ...searchFields,
   username: z.string(),
   title: z.string().nullable(),

@@ -43,11 +43,13 @@ export const AdminSessionRow = z.object({
     .optional()
     .describe('The network: its name or range in STAFF_NETWORKS, or the range around the address'),
   user_agent: z.string(),
-  method: sessionMethod().nullish().describe('The second step of its sign-in; null for sessions of the release before'),
+  method: sessionMethod()
+    .nullish()
+    .describe('The second step of this sign-in; null for sessions opened by the previous release'),
 });
 
 /** What other groups would change for an admin: what each group gives, and what the admin holds by name. */
 export const GroupGrants = z.object({
   groups: z.array(z.object({ id: id(), permissions: z.array(z.string()) })).describe('Every group'),
-  direct: z.array(z.string()).describe('Permissions granted to the admin directly'),
+  direct: z.array(z.string()).describe('Permissions granted directly to the admin'),
 });

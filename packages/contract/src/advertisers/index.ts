@@ -9,7 +9,7 @@ import { isMonth } from '../core/reports/month.ts';
 const month = () =>
   z
     .string()
-    .refine(isMonth, 'A month as YYYY-MM, from 1970-01 on')
+    .refine(isMonth, 'A month as YYYY-MM, from 1970-01')
     .meta({ examples: ['2026-01'] });
 
 const SPEND = 'Debit minus credit';
@@ -41,11 +41,11 @@ const Month = z.object({
 });
 
 const Card = z.object({
-  card_name: z.string().nullable().describe('What the app calls it'),
+  card_name: z.string().nullable().describe("The app's name for it"),
   card_detail_id: z.int().nullable(),
   payment_type: z.string().nullable(),
   campaigns: z.int(),
-  last_used_at: moment().describe('When the newest campaign that it pays for was created'),
+  last_used_at: moment().describe('When the newest campaign it pays for was created'),
 });
 
 const StatementLine = z.object({
@@ -82,7 +82,7 @@ export const advertisers = {
         ...advertiser,
         totals: z.object({ debit: decimal(), credit: decimal(), balance: decimal() }),
         months: z.array(Month).describe('From the first transaction to the current month, newest first; at most 24'),
-        cards: z.array(Card).describe('The 20 that were used last'),
+        cards: z.array(Card).describe('The 20 most recently used'),
         campaigns: z.int(),
       }),
     }),
@@ -98,7 +98,7 @@ export const advertisers = {
       data: z.object({
         ...advertiser,
         month: month(),
-        is_final: flag().describe('0: the month is not over'),
+        is_final: flag().describe('0: the month has not ended'),
         opening: decimal(),
         debit: decimal(),
         credit: decimal(),
@@ -122,7 +122,7 @@ export const advertisers = {
     path: '/advertiser-statement',
     event: 'advertiser_statement.exported',
     access: 'campaign_list',
-    summary: 'Every transaction of a statement with the balance after it, as CSV',
+    summary: 'Every transaction of a statement with the running balance, as CSV',
     produces: 'text/csv',
     input: statementInput,
     output: StatementLine,

@@ -27,14 +27,14 @@ const changes = appEndpoint({
   method: 'GET',
   path: '/changes',
   scope: 'read:decisions',
-  summary: 'Decisions by staff and the server, in one order without gaps or duplicates',
+  summary: 'Decisions by staff and the server, in order, without gaps or duplicates',
   input: z.strictObject({
     after: z
       .string()
       .max(64)
       .optional()
       .describe(
-        `The \`next\` of the answer before; \`latest\`: from now on; without it, from the oldest, ${EVENT_DAYS} days ago`,
+        `The \`next\` of the previous answer; \`latest\`: from now on; by default from the oldest, ${EVENT_DAYS} days ago`,
       ),
     limit: z.int().min(1).max(1000).default(100),
     types: z
@@ -43,7 +43,7 @@ const changes = appEndpoint({
       .refine((list) => list.split(',').every((name) => names.has(name)), 'Unknown event type')
       .optional()
       .describe('Only these types, with commas between them'),
-    wait: z.int().min(0).max(30).default(0).describe('For how many seconds the call may wait for an event'),
+    wait: z.int().min(0).max(30).default(0).describe('How many seconds the call waits for an event, at most'),
   }),
   output: z.object({ events: z.array(Event).meta({ examples: [[eventExample]] }), next }),
   documentedOutput: z.object({ events: z.array(AppEvent), next }),

@@ -14,12 +14,12 @@ const aboutCase = {
     .union([z.object({ post: idOf('post') }), z.object({ user: idOf('user') })])
     .describe('The post, or the user, that was reported'),
   internal_id: internalId(),
-  reports: z.array(z.string()).describe('The ids of the reports that the app sent: of the newest 10,000'),
+  reports: z.array(z.string()).describe("The ids of the app's reports, newest first, at most 10,000"),
 };
 
 const people = {
   'user.created': appEventType({
-    description: 'Staff added a person to the app',
+    description: 'Staff added a user to the app',
     thing: 'user',
     saysWho: true,
     data: z.object({
@@ -40,14 +40,14 @@ const people = {
     saysWho: true,
     data: z.object({
       ...aboutUser,
-      until: z.iso.datetime().nullable().describe('When it ends automatically; null: only when staff lift it'),
+      until: z.iso.datetime().nullable().describe('When it ends automatically; null: until staff lift it'),
       reason: reason(),
       text: textForUser(),
     }),
     example: { user: 'u_1001', until: null, ...REASONED },
   }),
   'user.unsuspended': appEventType({
-    description: 'A user can use the app again',
+    description: "A user's suspension was lifted",
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, cause: z.enum(['staff', 'ended', 'appeal']) }),
@@ -68,7 +68,7 @@ const people = {
     example: { user: 'u_1001', post: null, cause: 'undone' },
   }),
   'user.updated': appEventType({
-    description: 'Staff changed fields of a person',
+    description: "Staff changed a user's fields",
     thing: 'user',
     saysWho: true,
     data: z.object({
@@ -80,8 +80,7 @@ const people = {
     example: { user: 'u_1001', changed: { phone: '+1 555 0100' } },
   }),
   'user.password_set': appEventType({
-    description:
-      'Staff set a password for the app: POST /users/{id}/password-check answers once whether a password is this one',
+    description: "Staff set a user's app password. POST /users/{id}/password-check accepts it once",
     thing: 'user',
     saysWho: true,
     data: z.object(aboutUser),
@@ -89,17 +88,17 @@ const people = {
   }),
   'refund.requested': appEventType({
     description:
-      'Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event',
+      "Staff requested a refund or a credit. The app pays it and sends a credit transaction; its `request` is this event's `id`",
     thing: 'user',
     saysWho: true,
     data: z.object({
       ...aboutUser,
-      amount: z.string().describe('An exact amount with two places'),
+      amount: z.string().describe('An exact amount with two decimals'),
       transaction: z
         .string()
         .nullable()
         .describe('The id of the debit that is refunded; null: a credit, or the app never sent its id'),
-      stripe_transaction_id: z.string().nullable().describe('Of that debit, when it has one'),
+      stripe_transaction_id: z.string().nullable().describe("The debit's campaign, if any"),
       reason: reason(),
     }),
     example: {
@@ -123,14 +122,14 @@ const people = {
     example: { user: 'u_1001', request: 'evt_01', amount: '12.50' },
   }),
   'user.password_reset_requested': appEventType({
-    description: 'Staff ask the app to send a user its own link for a new password',
+    description: 'Staff requested that the app send a user its own password reset link',
     thing: 'user',
     saysWho: true,
     data: z.object(aboutUser),
     example: { user: 'u_1001' },
   }),
   'user.auto_follow_changed': appEventType({
-    description: 'New users follow this user automatically from now on, or no longer',
+    description: 'New users start or stop following this user automatically',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, auto_follow: z.boolean() }),
@@ -156,7 +155,7 @@ const people = {
     data: z.object({
       follower: idOf('follower'),
       internal_id: internalId(),
-      followed: z.array(idOf('user')).describe('The accounts the user follows now'),
+      followed: z.array(idOf('user')).describe('The accounts that the user now follows'),
       cause: z.literal('auto_follow'),
     }),
     example: { follower: 'u_2001', followed: ['u_1'], cause: 'auto_follow' },
@@ -175,10 +174,10 @@ const postEvent = (description: string) =>
 const content = {
   'post.deleted': postEvent('Staff deleted a post'),
   'post.restored': postEvent('Staff restored a post'),
-  'post.hidden': postEvent('Staff hid a post: no one sees it in the app, and it is not deleted'),
-  'post.unhidden': postEvent('Staff show a hidden post again'),
+  'post.hidden': postEvent('Staff hid a post: it is not visible in the app, but not deleted'),
+  'post.unhidden': postEvent('Staff made a hidden post visible again'),
   'case.opened': appEventType({
-    description: 'Reports opened a case about a post or a person, which now waits for staff',
+    description: 'Reports opened a case about a post or a user, which now waits for staff',
     thing: 'case',
     saysWho: false,
     data: z.object({ ...aboutCase, severity: z.enum(['low', 'medium', 'high', 'critical']) }),
@@ -192,7 +191,7 @@ const content = {
     example: { case: 5, about: { post: 'p_77' }, reports: ['r_3'], assigned: true },
   }),
   'report.decided': appEventType({
-    description: 'The reports about a post or a person were decided',
+    description: 'The reports about a post or a user were decided',
     thing: 'case',
     saysWho: true,
     data: z.object({ ...aboutCase, outcome: z.enum(['acted_on', 'dismissed']), reason: reason() }),
@@ -205,7 +204,7 @@ const content = {
     },
   }),
   'report.reopened': appEventType({
-    description: 'A decision about reports was undone: they are open again',
+    description: 'A decision about reports was undone, so the reports are open again',
     thing: 'case',
     saysWho: true,
     data: z.object({ ...aboutCase, outcome: z.null(), reason: reason() }),
@@ -258,7 +257,7 @@ const ads = {
   }),
   'interest.created': interest('Staff added an interest', { name: 'Cycling', before: null }),
   'interest.renamed': interest('Staff renamed an interest', { name: 'Bicycles', before: 'Cycling' }),
-  'interest.deleted': interest('Staff deleted an interest that no campaign is about', {
+  'interest.deleted': interest('Staff deleted an interest that no campaign uses', {
     name: 'Bicycles',
     before: null,
   }),
@@ -266,7 +265,7 @@ const ads = {
 
 const product = {
   'page.published': appEventType({
-    description: 'A page has a new text: GET /pages/{page} returns it',
+    description: 'A page was updated. GET /pages/{page} returns the new text',
     thing: 'page',
     saysWho: true,
     data: z.object({ page: z.string().describe('The key of the page'), version: z.int() }),

@@ -18,7 +18,7 @@ const parameters = [
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
   header(
     'webhook-signature',
-    '`v1,…`: the signature of Standard Webhooks; while the secret is changed there are two, with a space between them',
+    '`v1,…`: the Standard Webhooks signature. During a secret change there are two, separated by a space',
   ),
 ];
 
@@ -35,7 +35,7 @@ function webhook([name, type]: readonly [string, AppEventType]): readonly [strin
         security: [],
         parameters,
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
-        responses: { '2XX': { description: 'The app has received the event, which is not sent again' } },
+        responses: { '2XX': { description: 'The app received the event; it is not sent again' } },
       },
     },
   ];

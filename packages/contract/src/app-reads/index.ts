@@ -36,7 +36,7 @@ const config = appEndpoint({
       .meta({ examples: [['Bicycles', 'Lamps']] }),
     auto_follow: z
       .array(z.string())
-      .describe('The ids of the auto-follow users, without users who have no id in the app')
+      .describe('The ids of the auto-follow users that have an id in the app')
       .meta({ examples: [['u_1001']] }),
     pages: z.array(
       z.object({
@@ -55,18 +55,20 @@ const standing = appEndpoint({
   method: 'GET',
   path: '/users/{id}/standing',
   scope: 'read:decisions',
-  summary: 'Whether a user may use the app, or is suspended',
+  summary: 'Whether a user can use the app or is suspended',
   input: z.strictObject(person),
   output: z.object({
     may_use_app: z.boolean().describe('False while they are suspended'),
     suspended_since: moment().nullable(),
-    suspended_until: moment().nullable().describe('When the suspension ends automatically; null: it does not'),
+    suspended_until: moment()
+      .nullable()
+      .describe('When the suspension ends automatically; null: it does not end automatically'),
     reason: z
       .string()
       .nullable()
-      .describe('Why they are suspended, when a reason was given')
+      .describe('Why they are suspended, if a reason was given')
       .meta({ examples: ['Spam'] }),
-    text: z.string().nullable().describe('A text to show to the person, when there is one'),
+    text: z.string().nullable().describe('The message to show to the user, if any'),
   }),
 });
 
@@ -74,8 +76,7 @@ const postStanding = appEndpoint({
   method: 'GET',
   path: '/posts/{id}/standing',
   scope: 'read:decisions',
-  summary:
-    'Whether a post may be shown. Posts deleted by the app, or by staff more than thirty days ago, are unknown here',
+  summary: 'Whether a post can be shown. Posts deleted by the app, or by staff more than 30 days ago, are unknown here',
   input: z.strictObject({ id: appId().describe('The id of the post, percent-encoded') }),
   output: z.object({
     may_be_shown: z.boolean().describe('False while it is hidden or deleted'),
@@ -84,9 +85,9 @@ const postStanding = appEndpoint({
     reason: z
       .string()
       .nullable()
-      .describe('Why it is deleted, otherwise why it is hidden, when a reason was given')
+      .describe('Why it is deleted or hidden, if a reason was given')
       .meta({ examples: ['Spam'] }),
-    text: z.string().nullable().describe('A text to show to its author, when there is one'),
+    text: z.string().nullable().describe('The message to show to its author, if any'),
   }),
 });
 
@@ -95,7 +96,7 @@ const passwordCheck = appEndpoint({
   path: '/users/{id}/password-check',
   scope: 'write:people',
   summary:
-    'Whether this is the password that staff set for the user. It works once. Check separately whether the user may use the app',
+    'Whether this is the password that staff set for the user. It works once. Check separately whether the user can use the app',
   input: z.strictObject({ ...person, password: z.string().min(1).max(1024) }),
   output: z.object({ valid: z.boolean() }),
 });
@@ -113,7 +114,7 @@ const versionPolicy = appEndpoint({
   input: z.strictObject({
     device_type: deviceType(),
     app_version: appVersion()
-      .describe('The version that is running')
+      .describe('The app version in use')
       .meta({ examples: ['5.3.0'] }),
   }),
   output: z.object({

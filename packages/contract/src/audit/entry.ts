@@ -22,7 +22,7 @@ export const AuditRow = z.object({
   outcome: z.enum(outcomes),
   status: z.int(),
   ip: z.string(),
-  before: values().describe('The former values; null when there were none, when erased, or when `cut` is 1'),
+  before: values().describe('The previous values; null when there were none, when erased, or when `cut` is 1'),
   after: values(),
   cut: flag().describe('1: the values are too large for a list; the entry itself has them'),
   tampered: flag()
@@ -36,9 +36,9 @@ export const AuditEntry = AuditRow.extend({
   request_id: z.string(),
   details: z.record(z.string(), z.unknown()),
   kept_until: moment(),
-  erased: flag().describe('1: its values were erased'),
+  erased: flag().describe('1: its personal values were erased'),
   seal: z
     .object({ seq: z.int(), hash: z.string(), at: moment() })
     .nullable()
-    .describe('Its number in the hash chain; null until it is added to the chain, about a second later'),
+    .describe('Its number in the hash chain; null until it is linked, about a second later'),
 });

@@ -21,7 +21,7 @@ const list = listEndpoint({
     outcome: z.enum(outcomes).optional(),
     target_type: z.string().trim().max(50).optional(),
     target_id: id().optional(),
-    start_date: day().optional().describe('From this day on, in UTC'),
+    start_date: day().optional().describe('From this day, in UTC'),
     end_date: day().optional().describe('Until this day, in UTC, inclusive'),
   },
   row: AuditRow,

@@ -7,8 +7,8 @@ import { id } from '../core/fields/fields.ts';
 import { ReportRange, reportFields, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
-const inTotal = (what: string) => count().describe(`${what} in the range, all campaigns together`);
-const users = (what: string) => count().describe(`Users who ${what} a campaign in the range, each once`);
+const inTotal = (what: string) => count().describe(`${what} in the range, for all campaigns`);
+const users = (what: string) => count().describe(`Users who ${what} a campaign in the range, each counted once`);
 
 const Analytics = z.object({
   transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money in the range'),
@@ -43,7 +43,7 @@ export const campaignAnalytics = {
     path: '/campaign-analytics',
     event: 'campaign_analytics.viewed',
     access: 'campaign_analytics',
-    summary: 'Campaigns in a range of days: how many, user activity, and money',
+    summary: 'Campaigns in a date range: count, user activity and money',
     input: z.strictObject(reportInput),
     output: answer({
       data: Analytics.extend({
@@ -58,14 +58,14 @@ export const campaignAnalytics = {
     path: '/transaction-graph-data',
     event: 'transaction_graph.viewed',
     access: 'campaign_analytics',
-    summary: 'The money of campaigns in a range of days, day by day, compared with the period before',
+    summary: 'Campaign charges and refunds by day in a date range, compared with the previous period',
     input: z.strictObject(reportInput),
     output: answer({
       data: money.extend({
         step: reportFields.step,
         prevGraphData: money
           .optional()
-          .describe('The compared range: the period before, unless compare asks for the year before'),
+          .describe('The compared range: the previous period, or the previous year if `compare` says so'),
       }),
     }),
   }),
@@ -74,7 +74,7 @@ export const campaignAnalytics = {
     path: '/active-campaign-locations',
     event: 'campaign_locations.viewed',
     access: 'campaign_analytics',
-    summary: 'The target locations of the approved campaigns that run in a range of days',
+    summary: 'Target locations of the approved campaigns that run in a date range',
     input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
     output: answer({
       data: z.object({

@@ -37,10 +37,10 @@ export const CampaignRow = z.object({
   updated_at: moment(),
   version: z.int().optional().describe('For the If-Match of a change'),
   app_id: appId(),
-  card_name: optionalText().optional().describe('What the app calls the card'),
-  spent: decimal().optional().describe('Its debits minus its credits'),
+  card_name: optionalText().optional().describe("The app's name for the card"),
+  spent: decimal().optional().describe('Total debits minus total credits'),
   not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it runs'),
-  waiting_since: moment().nullish().describe('Since when it is pending; null when it is not'),
+  waiting_since: moment().nullish().describe('When it became pending; null when it is not'),
 });
 
 /** A row of the CSV. */
@@ -59,7 +59,7 @@ export const CampaignCsvRow = CampaignRow.pick({
   created_at: true,
 });
 
-const counts = z.object({ events: z.int(), users: z.int().describe('Different users') });
+const counts = z.object({ events: z.int(), users: z.int().describe('Unique users') });
 
 /** A campaign with all that is known about it. */
 export const Campaign = CampaignRow.extend({
@@ -75,7 +75,7 @@ export const Campaign = CampaignRow.extend({
       view: counts,
     })
     .optional(),
-  runs_from: moment().nullish().describe('When it starts, if only its start date keeps it from running'),
+  runs_from: moment().nullish().describe('Its start date, if only that prevents it from running'),
   history: z
     .array(
       z.object({
@@ -96,12 +96,10 @@ const numbers = z.array(z.int());
 
 /** A campaign by day: one value of each array for each of the dates. */
 export const CampaignDays = z.object({
-  dates: z
-    .array(day())
-    .describe('From its first day or its first event to its last, today at the latest; the last 366 of them'),
+  dates: z.array(day()).describe('From the first day or event to the last day or today; at most the last 366 days'),
   impressions: numbers,
   clicks: numbers,
-  spend: amounts.describe('Its debits minus its credits'),
+  spend: amounts.describe('Total debits minus total credits'),
   plan: amounts.nullable().describe('Its budget by day; null without a budget or a valid end date'),
   goal: z.enum(['clicks', 'impressions']),
   goal_plan: numbers
@@ -111,7 +109,7 @@ export const CampaignDays = z.object({
 
 /** What a moderator of ads needs next to a pending campaign. */
 export const ReviewHelp = z.object({
-  guideline: z.array(z.string()).describe('What to check, a line each'),
+  guideline: z.array(z.string()).describe('What to check, one item per line'),
   approved: z.int().describe("Decisions of staff about the advertiser's campaigns: Pending to Approved"),
   rejected: z.int().describe('The same: Pending to Draft'),
   earlier: z
@@ -126,7 +124,7 @@ export const ReviewHelp = z.object({
         changed_by: optionalText(),
       }),
     )
-    .describe('The last ten of these decisions, newest first'),
+    .describe('The ten most recent of these decisions, newest first'),
 });
 
 /** What became of one campaign that was reviewed. */

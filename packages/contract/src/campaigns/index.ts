@@ -26,7 +26,7 @@ const list = listEndpoint({
       .enum(['', ...CAMPAIGN_STATUSES])
       .optional()
       .describe('Empty for all'),
-    user_id: id().optional().describe('Only those of this user'),
+    user_id: id().optional().describe('Only searches of this user'),
   },
   row: CampaignRow,
   rows: 'data',
@@ -51,7 +51,7 @@ export const campaigns = {
     path: '/campaigns-details',
     event: 'campaign.viewed',
     access: 'campaign_details',
-    summary: 'A campaign with its events, what it spent, its history and why it is not running',
+    summary: 'A campaign with its events, spend, history and the reasons why it is not running',
     input: z.strictObject({ id: id() }),
     output: answer({ data: Campaign }),
   }),
@@ -60,7 +60,7 @@ export const campaigns = {
     path: '/campaigns',
     event: 'campaign.status_changed',
     access: 'campaign_status',
-    summary: 'Change the status of a campaign, to any other; its owner gets an email',
+    summary: "Change a campaign's status; its owner is emailed",
     emits: ['campaign.status_changed'],
     versioned: true,
     input: z.strictObject({
@@ -85,13 +85,13 @@ export const campaigns = {
     event: 'campaigns.reviewed',
     access: 'campaign_status',
     summary:
-      'Approve pending campaigns, or reject them with a reason, which makes them drafts again; each owner gets an email, and the answer has a result for each campaign',
+      'Approve pending campaigns, or reject them with a reason, which makes them drafts again. Owners are emailed; the answer has a result for each campaign',
     emits: ['campaign.status_changed'],
     input: z
       .strictObject({
         ids: z.array(id()).min(1).max(REVIEWED_AT_ONCE),
         decision: z.enum(['approve', 'reject']),
-        reason: optionalText(500).optional().describe('Needed to reject'),
+        reason: optionalText(500).optional().describe('Required to reject'),
       })
       .refine(({ decision, reason }) => decision === 'approve' || (reason ?? '') !== '', {
         path: ['reason'],
@@ -105,7 +105,7 @@ export const campaigns = {
     path: '/campaign-review',
     event: 'campaign_review.viewed',
     access: 'campaign_status',
-    summary: "The guideline for ads, and staff's earlier decisions about the advertiser of a campaign",
+    summary: "The ad guideline, and staff's earlier decisions about a campaign's advertiser",
     input: z.strictObject({ id: id() }),
     output: answer({ data: ReviewHelp }),
   }),
@@ -128,7 +128,7 @@ export const campaigns = {
       guideline: z
         .array(requiredLine('A line is empty', 200))
         .max(GUIDELINE_LINES, `At most ${GUIDELINE_LINES} lines`)
-        .describe('A line each'),
+        .describe('One item per line'),
     }),
     output: answer({ data: z.object({ guideline: z.array(z.string()) }).optional() }),
   }),

@@ -24,12 +24,12 @@ export const channelEvents = [
 
 const kind = z.enum(channelKinds);
 const url = requiredName('Address is required', 2000).describe(
-  'The address of an incoming webhook: https://, outside production http:// as well. It is never shown again',
+  'The address of an incoming webhook: https://, or http:// outside production. It is never shown again',
 );
 const events = z
   .array(z.enum(channelEvents))
-  .min(1, 'Choose at least one kind of notice')
-  .refine((list) => new Set(list).size === list.length, 'Each kind once')
+  .min(1, 'Select at least one kind of notice')
+  .refine((list) => new Set(list).size === list.length, 'Each kind can appear only once')
   .describe('The kinds of notices that are posted');
 const groups = z.array(id()).max(50).describe('Only notices for members of these groups; empty: for anyone');
 
@@ -37,7 +37,7 @@ const groups = z.array(id()).max(50).describe('Only notices for members of these
 const Channel = z.object({
   id: id(),
   kind,
-  url: z.string().describe('Its beginning'),
+  url: z.string().describe('The beginning of the address'),
   events: z.array(z.enum(channelEvents)),
   groups: z.array(z.object({ id: id(), name: z.string() })),
   waiting: z.int().describe('Notices that wait; counted up to 10,000'),
@@ -50,7 +50,7 @@ const Channel = z.object({
 const secret = z
   .string()
   .optional()
-  .describe('Of a plain webhook: the secret with which the receiver verifies signatures; it is never shown again');
+  .describe('For a signed webhook: the secret that verifies signatures. It is never shown again');
 
 /** Channels of teams, where notices are posted. */
 export const channels = {
@@ -73,7 +73,7 @@ export const channels = {
     event: 'channel.created',
     access: 'super',
     freshProof: 'always',
-    summary: 'Add a channel, which gets notices from now on; the secret of a plain webhook is shown once',
+    summary: 'Add a channel, which receives notices from now on; the secret of a signed webhook is shown once',
     creates: true,
     keptForYears: true,
     shownOnce: 'secret',
@@ -86,7 +86,7 @@ export const channels = {
     event: 'channel.changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Change which notices a channel gets, or its address; fields that are left out do not change',
+    summary: "Change a channel's notices or address; omitted fields do not change",
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), url: url.optional(), events: events.optional(), groups: groups.optional() }),
@@ -98,7 +98,7 @@ export const channels = {
     event: 'channel.removed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Remove a channel with what waits for it',
+    summary: 'Remove a channel and its waiting notices',
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),

@@ -70,7 +70,7 @@ export const charges = {
     path: '/campaign-charges',
     event: 'charge.changed',
     access: { allOf: ['campaign_charges_list', 'edit_group'] },
-    summary: 'Change a charge; its history keeps the former amounts',
+    summary: 'Change a charge; its history keeps the previous amounts',
     emits: ['charge.changed'],
     keptForYears: true,
     versioned: true,

@@ -24,7 +24,7 @@ export const AccessRequestRow = z.object({
       by: z.string(),
       note: z.string().nullable(),
       reach: z.enum(reaches).nullable().describe('Null when it was refused'),
-      expires_at: moment().nullable().describe('Null when it was refused, or granted permanently'),
+      expires_at: moment().nullable().describe('Null when it was refused or is permanent'),
     })
     .nullable(),
 });
@@ -32,12 +32,12 @@ export const AccessRequestRow = z.object({
 /** A grant that opens conversations now. */
 export const AccessGrantRow = z.object({
   id: id(),
-  admin: ConversationPerson.describe('Who may read'),
+  admin: ConversationPerson.describe('Who can read'),
   user: ConversationPerson.nullable().describe('The user whose conversations can be read; null: all users'),
   note: z.string().nullable(),
   granted_by: z.string(),
   granted_at: moment(),
-  expires_at: moment().nullable().describe('Null: permanently'),
+  expires_at: moment().nullable().describe('Null: permanent'),
 });
 
 /** The state of the caller's access to the conversations of a user. */
@@ -46,9 +46,9 @@ export const OwnAccess = z.object({
   grant: z
     .object({ id: id(), reach: z.enum(reaches), expires_at: moment().nullable() })
     .nullable()
-    .describe('The current grant; of several, the one that lasts longest'),
+    .describe('The current grant; if there are several, the one that lasts longest'),
   refusal: z
     .object({ at: moment(), note: z.string().nullable() })
     .nullable()
-    .describe('The last refusal, if it is the latest decision'),
+    .describe('The refusal, if it is the latest decision'),
 });

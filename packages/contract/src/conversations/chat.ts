@@ -13,7 +13,7 @@ export const ChatRoom = z.object({
   last_message: z
     .object({ message: z.string().nullish(), type: z.enum(messageTypes) })
     .nullish()
-    .describe('Null in a chat room without messages; a long text is cut'),
+    .describe('Null in a chat room without messages; long texts are truncated'),
   members: z.array(ConversationPerson).optional().describe('Up to three other members of the chat room'),
   updated_at: moment().optional().describe('When the last message was sent'),
   app_id: appId(),

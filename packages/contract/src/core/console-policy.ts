@@ -7,7 +7,7 @@
 export const consolePolicy = (asks: readonly string[], scripts: readonly string[] = []) => ({
   'default-src': ["'self'"],
   'script-src': ["'self'", ...scripts],
-  // The UI kit sets sizes and colours as inline styles.
+  // The UI kit sets sizes and colors as inline styles.
   'style-src': ["'self'", "'unsafe-inline'"],
   // What app users show comes through the API, so that no other server learns who looks at what.
   'img-src': ["'self'", 'data:', 'blob:'],

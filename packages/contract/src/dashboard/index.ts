@@ -24,7 +24,7 @@ const Widget = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Kept as it was sent')
+    .describe('Stored as sent')
     .meta({ examples: ['Top searches'] }),
 });
 
@@ -33,7 +33,7 @@ export type Widget = z.output<typeof Widget>;
 
 const layout = z
   .string()
-  .describe('The widgets, in their order, as a JSON text: a list of objects with an id and perhaps a content')
+  .describe('The widgets in order, as a JSON text: a list of objects with an id and optional content')
   .meta({ examples: ['[{"id":"TopSearches","content":"Top searches"},{"id":"MapComp"}]'] });
 const version = z.int().describe('For the If-Match of a save; 0 before the first one');
 
@@ -49,8 +49,8 @@ export const dashboard = {
     output: answer({
       data: z.object({
         ...reportFields,
-        totals: numbers.optional().describe('Of the whole range; each active user once'),
-        series: series.optional().describe('For each day; each active user once a day'),
+        totals: numbers.optional().describe('For the whole range; each active user is counted once'),
+        series: series.optional().describe('For each day; each active user is counted once a day'),
         previous: z.object({ totals: numbers, series }).optional().describe('The same for the compared range'),
         popular_searches: z
           .array(SearchTerm)
@@ -85,7 +85,7 @@ export const dashboard = {
     path: '/dashboard-widget',
     event: 'dashboard_layout.viewed',
     access: 'session',
-    summary: "The signed-in admin's dashboard widgets that they have access to",
+    summary: 'The dashboard widgets the signed-in admin has access to',
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),

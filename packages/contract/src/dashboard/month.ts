@@ -45,25 +45,25 @@ export const month = endpoint({
   input: z.strictObject({
     month: z
       .string()
-      .refine(isMonth, 'A month as YYYY-MM, from 1970-01 on')
+      .refine(isMonth, 'A month as YYYY-MM, from 1970-01')
       .optional()
-      .describe('As YYYY-MM, in UTC; without it, the month of yesterday')
+      .describe("As YYYY-MM, in UTC; by default yesterday's month")
       .meta({ examples: ['2026-10'] }),
   }),
   output: answer({
     data: z.object({
-      range: ReportRange.describe('The days of the month that have passed'),
+      range: ReportRange.describe('The elapsed days of the month'),
       compared: ReportRange.describe(
-        'The same number of days of the month before; a full month is compared with a full month',
+        'The same number of days of the previous month; full months are compared with full months',
       ),
-      searches: searches.optional().describe('With dashboard_data or top_searches'),
+      searches: searches.optional().describe('Requires dashboard_data or top_searches'),
       people: part(totalsOf(peopleNumbers, count()), seriesOf(peopleNumbers, count()))
         .optional()
-        .describe('With dashboard_data'),
-      spend: spend.optional().describe('With campaign_analytics'),
+        .describe('Requires dashboard_data'),
+      spend: spend.optional().describe('Requires campaign_analytics'),
       moderation: part(ModerationTotals, seriesOf(['reports', 'decisions'], count()))
         .optional()
-        .describe('Of posts with reported_posts, of people with reported_users'),
+        .describe('Posts require reported_posts, users require reported_users'),
     }),
   }),
 });

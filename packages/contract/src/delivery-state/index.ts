@@ -29,13 +29,10 @@ const DeliveryState = z.object({
   type: z.string().describe('The type of the event'),
   decided_at: moment(),
   at: moment().nullable().describe('When it was delivered or read; null when it is no longer stored'),
-  is_paused: flag().describe('1: waiting because its endpoint is paused'),
-  answer: z
-    .string()
-    .nullable()
-    .describe('Why the delivery fails: the status that the app answered, or why there is no answer'),
+  is_paused: flag().describe('1: waiting because its webhook is paused'),
+  answer: z.string().nullable().describe("Why the delivery fails: the app's status code, or why there was no answer"),
   since: moment().nullable().describe('When delivery started to fail'),
-  delivery_id: id().nullable().describe('The delivery, so that a super admin can send it again'),
+  delivery_id: id().nullable().describe('The delivery, which a super admin can resend'),
 });
 
 /** Whether the app has received what was decided. */
@@ -49,7 +46,7 @@ export const deliveryState = {
       pick: ({ thing }) => things[names.find((name) => name === thing) ?? 'user'],
     },
     summary:
-      'Whether the app has received the latest decision about a post, user, campaign, page or setting; null without a decision, or when no app receives any',
+      'Whether the app received the latest decision about a post, user, campaign, page or setting; null without a decision or a receiving app',
     input: z
       .strictObject({
         thing: z.enum(names).meta({ examples: ['charge'] }),
@@ -57,7 +54,7 @@ export const deliveryState = {
       })
       .refine(({ thing, thing_id }) => thing_id !== undefined || thing === 'charge' || thing === 'interest', {
         path: ['thing_id'],
-        message: 'Say which one',
+        message: 'Say which',
       }),
     output: answer({ data: DeliveryState.nullable() }),
   }),

@@ -6,7 +6,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 const Source = z.object({
   url: z.string().describe('An address, or a path of this server'),
   variable: z.string().describe('The environment variable that sets it'),
-  sends_token: z.boolean().describe('Whether the bearer token may go to its origin'),
+  sends_token: z.boolean().describe('Whether the bearer token can be sent to its origin'),
 });
 
 /** The documents that describe the APIs of the product. */

@@ -27,7 +27,10 @@ const text = (of: string) =>
 const filters = {
   'filter.term': text('search term'),
   'filter.type': text('type of search'),
-  'filter.opened': z.enum(['yes', 'no']).optional().describe('Only searches after which a result was opened, or none'),
+  'filter.opened': z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe('Only searches with an opened result, or only those without'),
   'filter.campaign': id().optional().describe('Only events of the campaign with this id'),
   'filter.event': text('kind: impression, click, like, comment, share, bookmark or view'),
   'filter.state': text('state of the United States, as its two letters'),
@@ -41,20 +44,20 @@ const filters = {
 
 const input = z.strictObject({
   kind: z.enum(exploreKindNames).describe('Which events; a visit is one page view'),
-  from: day().optional().describe('The first day, in UTC; by default thirty days before the last'),
+  from: day().optional().describe('The first day, in UTC; by default 30 days before the last'),
   to: day().optional().describe('The last day, inclusive; by default yesterday'),
   by: z.enum(['day', 'week', 'none']).default('day').describe('Values for each day, each week or the whole range'),
   group: z.enum(exploreFields).optional().describe('Values for each value of this field of the kind'),
   measure: z.enum(['events', 'people']).default('events').describe('How many events, or of how many people'),
-  compare: z.enum(comparisons).optional().describe('Also answer an earlier range, as reports do'),
-  compare_from: day().optional().describe('The first day to compare with, with compare=custom'),
-  compare_to: day().optional().describe('The last day to compare with, included, with compare=custom'),
+  compare: z.enum(comparisons).optional().describe('Also return an earlier range, as in reports'),
+  compare_from: day().optional().describe('The first day of the compared range, for compare=custom'),
+  compare_to: day().optional().describe('The last day of the compared range, inclusive, for compare=custom'),
   limit: z
     .int()
     .min(1)
     .max(MOST_GROUPS, `At most ${MOST_GROUPS} groups`)
     .default(10)
-    .describe('So many groups: those with the highest value in the whole range'),
+    .describe('The number of groups: those with the highest values in the range'),
   ...filters,
 });
 
@@ -74,13 +77,16 @@ const values = {
     .array(
       z.object({
         day: day().nullable().describe('The day, the first day of the week in the range, or null with by=none'),
-        group: z.string().nullable().describe('What filter takes; empty where the field is empty, null without group'),
+        group: z
+          .string()
+          .nullable()
+          .describe('The value for `filter`; empty where the field is empty, null without `group`'),
         name: z.string().optional().describe('The name of a campaign'),
         value,
       }),
     )
     .describe('Highest groups first, each by day. A day without events has no row'),
-  total: value.describe('Of the whole range, all groups together; each person once'),
+  total: value.describe('For the whole range and all groups; each person is counted once'),
 };
 
 const picked = ({ kind }: Readonly<Record<string, unknown>>): Permission =>
@@ -101,7 +107,7 @@ export const explore = {
       })
       .refine(named, {
         path: ['compare_from'],
-        message: 'Name the first and the last day to compare with, in their order, with compare=custom and only then',
+        message: 'For compare=custom, send both compare_start_date and compare_end_date, in order; otherwise neither',
       })
       .refine(({ kind, group }) => group === undefined || hasField(kind, group), {
         path: ['group'],
@@ -115,13 +121,13 @@ export const explore = {
     output: answer({
       ...values,
       previous: z.object(values).optional().describe('The same for the compared range'),
-      range: ReportRange.describe('The days that were read'),
-      compared: ReportRange.optional().describe('The days that they are compared with'),
-      source: z.enum(['postgres', 'clickhouse']).describe('What the events were read from'),
+      range: ReportRange.describe('The days read'),
+      compared: ReportRange.optional().describe('The compared days'),
+      source: z.enum(['postgres', 'clickhouse']).describe('The source of the events'),
       limited: z
         .string()
         .nullable()
-        .describe(`A sentence where fewer days were read than asked for: PostgreSQL reads at most ${MOST_DAYS}`),
+        .describe(`A sentence if fewer days were read than requested. PostgreSQL reads at most ${MOST_DAYS}`),
     }),
   }),
 };

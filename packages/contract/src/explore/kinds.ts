@@ -52,5 +52,5 @@ export const LEAST_PEOPLE = 5;
 /** What is told instead. */
 export const FEWER = `fewer than ${LEAST_PEOPLE}` as const;
 
-/** PostgreSQL reads so many days of single events in one answer. */
+/** PostgreSQL reads this many days of single events in one answer. */
 export const MOST_DAYS = 30;

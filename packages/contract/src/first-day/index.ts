@@ -23,7 +23,7 @@ export const firstDay = {
     path: '/first-steps',
     event: 'first_steps.viewed',
     access: 'super',
-    summary: 'The steps of a fresh installation, and which are done: the server checks them itself',
+    summary: 'The setup steps of a new installation and their state, checked by the server',
     input: z.strictObject({}),
     output: answer({ data: z.array(Step) }),
   }),
@@ -32,12 +32,12 @@ export const firstDay = {
     path: '/access-help',
     event: 'access_help.viewed',
     access: 'session',
-    summary: 'Who can give permissions, and when the signed-in admin last asked for them',
+    summary: 'Who can grant permissions, and when the signed-in admin last asked',
     input: z.strictObject({}),
     output: answer({
       data: z.object({
         super_admins: z.array(z.object({ name: z.string() })).describe('Those who can sign in, up to 5'),
-        asked_at: moment().nullable().describe('Within the last 24 hours; then the admin cannot ask again'),
+        asked_at: moment().nullable().describe('Set if the admin asked in the last 24 hours and cannot ask again yet'),
       }),
     }),
   }),
@@ -48,7 +48,12 @@ export const firstDay = {
     access: 'session',
     summary: 'Ask the super admins for permissions, by email; once in 24 hours',
     input: z.strictObject({
-      message: z.string().trim().max(500, 'Write at most 500 characters').optional().describe('What the work needs'),
+      message: z
+        .string()
+        .trim()
+        .max(500, 'Write at most 500 characters')
+        .optional()
+        .describe('What access the work requires'),
     }),
     output: answer({ data: z.object({ asked_at: moment() }).optional() }),
   }),

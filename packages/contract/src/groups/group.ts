@@ -10,8 +10,8 @@ export const GroupRow = z.object({
   updated_at: moment(),
   admins_count: z.int().optional(),
   permissions_count: z.int().optional(),
-  sign_in_rule: z.enum(signInRules).optional().describe('How its admins must sign in'),
-  sign_in_rule_from: z.iso.date().nullish().describe('The first day of that rule, in UTC; null: it already applies'),
+  sign_in_rule: z.enum(signInRules).optional().describe("How the group's admins must sign in"),
+  sign_in_rule_from: z.iso.date().nullish().describe('When the rule starts to apply, in UTC; null: it already applies'),
   version: z.int().optional().describe('For the If-Match of a change'),
   refused: refusals().optional(),
 });

@@ -25,12 +25,12 @@ const batch = appEndpoint({
   success: 202,
   input: z.strictObject({}),
   output: answer({
-    accepted: z.int().describe('Items that are durable'),
+    accepted: z.int().describe('Items that are stored'),
     waiting: z.int().describe('Accepted items that wait for the item they refer to'),
     refused: z
       .array(
         z.object({
-          index: z.int().describe('Its place in the batch, from 0'),
+          index: z.int().describe('Its index in the batch, from 0'),
           type: readableText('user'),
           id: readableText('u_1001'),
           path: z
@@ -40,7 +40,7 @@ const batch = appEndpoint({
           message: z.string().meta({ examples: ['Not a day'] }),
         }),
       )
-      .describe('One entry for each refused item: its first error'),
+      .describe('One entry per refused item, with its first error'),
   }),
 });
 
@@ -48,9 +48,9 @@ const refusedItems = appEndpoint({
   method: 'GET',
   path: '/refused',
   scope: 'any-write',
-  summary: "Accepted items, of the key's types, that expired while they waited for the item they refer to",
+  summary: "Accepted items of the key's types that expired while waiting for the item they refer to",
   input: z.strictObject({
-    after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
+    after: z.string().max(64).optional().describe('The `next` of the previous answer; by default from the oldest'),
     limit: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({
@@ -63,7 +63,7 @@ const ingestStatus = appEndpoint({
   method: 'GET',
   path: '/ingest-status',
   scope: 'any-write',
-  summary: 'How many of the sent items the server has still to process',
+  summary: 'How many sent items are not processed yet',
   input: z.strictObject({}),
   output: z.object({
     backlog: z.int().describe('Accepted items that the console does not show yet'),

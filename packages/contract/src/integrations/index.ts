@@ -12,12 +12,12 @@ const scopes = z
   .array(z.enum(APP_SCOPES))
   .min(1, "Select the key's scopes")
   .max(APP_SCOPES.length)
-  .refine((list) => new Set(list).size === list.length, 'Each scope once');
+  .refine((list) => new Set(list).size === list.length, 'Each scope can appear only once');
 const allowedNetworks = z
   .array(z.string().trim().min(1).max(64))
   .max(50, 'At most 50 networks')
-  .describe('Addresses, or networks in CIDR notation; empty: from everywhere');
-const itemsPerSecond = z.int('Items a second must be a whole number').min(1).max(1_000_000);
+  .describe('Addresses or CIDR networks; empty: all addresses');
+const itemsPerSecond = z.int('The limit must be a whole number').min(1).max(1_000_000);
 
 /** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
 const key = z.string().optional().describe('The key itself, which is never shown again');
@@ -33,7 +33,7 @@ export const integrations = {
     path: '/service-keys',
     event: 'service_keys.listed',
     access: 'super',
-    summary: 'Keys of the app, with their use in the last 30 days, paged and sorted',
+    summary: "The app's keys with their use in the last 30 days, paged and sorted",
     orders: ['id', 'name', 'created_at', 'expires_at', 'last_used_at'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
@@ -55,7 +55,7 @@ export const integrations = {
     input: z.strictObject({
       name,
       scopes,
-      expires_on: day().optional().describe('The last day of the key, in UTC; without it, it does not expire'),
+      expires_on: day().optional().describe("The key's last day, in UTC; without it, the key does not expire"),
       allowed_networks: allowedNetworks.default([]),
       items_per_second: itemsPerSecond.default(20_000),
     }),
@@ -67,7 +67,7 @@ export const integrations = {
     event: 'service_key.changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Change the name, the addresses and the limit of a key',
+    summary: "Change a key's name, allowed addresses and rate limit",
     keptForYears: true,
     versioned: true,
     input: z.strictObject({
@@ -84,12 +84,12 @@ export const integrations = {
     event: 'service_key.rotated',
     access: 'super',
     freshProof: 'always',
-    summary: 'Replace a key; the new one is shown once, and the former one works for a while',
+    summary: 'Replace a key. The new key is shown once; the previous key works for a limited time',
     keptForYears: true,
     shownOnce: 'key',
     input: z.strictObject({
       id: id(),
-      overlap_hours: z.int().min(0).max(720).default(24).describe('For how long the former key still works'),
+      overlap_hours: z.int().min(0).max(720).default(24).describe('How long the previous key still works'),
     }),
     output: answer({ data: KeyRow.optional(), key }),
   }),
@@ -99,7 +99,7 @@ export const integrations = {
     event: 'service_key.revoked',
     access: 'super',
     freshProof: 'always',
-    summary: 'Revoke a key, at once and permanently',
+    summary: 'Revoke a key immediately and permanently',
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({ data: KeyRow.optional() }),
@@ -109,7 +109,7 @@ export const integrations = {
     path: '/app-item-totals',
     event: 'app_items.counted',
     access: 'super',
-    summary: 'How many items came from the app, by type: accepted, waiting and refused',
+    summary: 'Items from the app by type: accepted, waiting and refused',
     input: z.strictObject({}),
     output: answer({ data: z.array(ItemTotals) }),
   }),
@@ -118,7 +118,7 @@ export const integrations = {
     path: '/app-item-reasons',
     event: 'app_item_reasons.listed',
     access: 'super',
-    summary: 'Why items of a type were refused or wait: reasons of the newest ten thousand, most frequent first',
+    summary: 'Why items of a type were refused or are waiting: reasons of the newest 10,000, most frequent first',
     input: z.strictObject(itemFilters),
     output: answer({ data: z.array(z.object({ type: z.string(), reason: z.string(), items: z.int() })) }),
   }),
@@ -126,7 +126,7 @@ export const integrations = {
     path: '/app-items',
     event: 'app_items.listed',
     access: 'super',
-    summary: 'Items of the app that were refused, or wait, paged',
+    summary: 'Refused or waiting items, paged',
     orders: ['id'],
     defaultOrder: 'id',
     defaultDirection: 'desc',
@@ -144,13 +144,13 @@ export const integrations = {
     path: '/app-item',
     event: 'app_item.viewed',
     access: 'super',
-    summary: 'An item that was refused or waits, as the app sent it',
+    summary: 'A refused or waiting item, as the app sent it',
     auditsPeopleShown: true,
     input: z.strictObject({ state: itemState, id: id() }),
     output: answer({
       data: ItemRow.extend({
-        item: z.unknown().describe('As it was sent; for a thing that waits, its known fields'),
-        waits_until: moment().nullable().describe('When it is refused, unless what it waits for arrives before'),
+        item: z.unknown().describe('As sent; for a waiting thing, its known fields'),
+        waits_until: moment().nullable().describe('When it will be refused if what it waits for does not arrive'),
       }),
     }),
   }),

@@ -10,14 +10,14 @@ export const ItemRow = z.object({
   state: itemState,
   type: z.string().nullable().describe('Null where it could not be read'),
   app_id: z.string().nullable().describe("The app's id; null where it could not be read"),
-  path: z.string().describe('The field that is invalid or refers to something missing'),
+  path: z.string().describe('The field that is invalid or refers to a missing item'),
   message: z.string(),
   key: z.string().nullable().describe('The name of the key that sent it; null: an import'),
-  at: moment().describe('When it was refused, or began to wait'),
+  at: moment().describe('When it was refused or started to wait'),
 });
 
 const counts = z.object({
-  accepted: z.int().describe('Those that wait, or waited, included'),
+  accepted: z.int().describe('Including items that wait or waited'),
   waiting: z.int(),
   refused: z.int(),
 });

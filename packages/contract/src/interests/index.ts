@@ -9,7 +9,7 @@ const InterestRow = z.object({
   name: z.string(),
   created_at: moment(),
   updated_at: moment(),
-  campaigns_count: z.int().describe('Campaigns that use it; it can be deleted at 0'),
+  campaigns_count: z.int().describe('Campaigns that use it; can be deleted at 0'),
   version: z.int().optional().describe('For the If-Match of a change'),
   refused: refusals().optional(),
 });

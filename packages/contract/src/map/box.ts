@@ -20,7 +20,7 @@ export const Box = z.strictObject({
     .min(0)
     .max(22)
     .optional()
-    .describe('The zoom of the map, with tiles of 256 pixels: how fine the clusters are. By default as fits the box'),
+    .describe("The map's zoom, for 256-pixel tiles: determines the cluster size. By default it fits the box"),
 });
 
 /** Whether a box has its north above its south. */

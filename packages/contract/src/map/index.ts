@@ -17,7 +17,7 @@ export const map = {
     path: '/users-locations',
     event: 'user_locations.viewed',
     access: ['users_locations', 'dashboard_data'],
-    summary: 'The users in a box of the map: one by one where there are few, in clusters where there are many',
+    summary: 'The users in a box of the map: individually where there are few, in clusters where there are many',
     auditsPeopleShown: true,
     input: Box.refine(isUpright, { path: ['northeast_lat'], error: 'The northern edge is south of the southern one' }),
     output: answer({
@@ -26,22 +26,22 @@ export const map = {
           z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported(), ...place }),
         )
         .describe(
-          'Only with users_locations, at most 500: all where there are few, otherwise those who are alone in a cell',
+          'Requires users_locations. At most 500: all users where there are few, otherwise those alone in a cell',
         ),
       clusters: z
         .array(z.object({ ...place, count: z.int().positive() }))
         .optional()
         .describe(
-          'Clusters of users, each at the middle of their locations: of whole cells, also beyond the edge of the box. Those in `users` are in no cluster',
+          'Clusters of users at the center of their locations, for whole cells, also beyond the box. Users in `users` are not included',
         ),
-      total: z.int().optional().describe('How many are shown: all clusters and users together'),
+      total: z.int().optional().describe('Users shown in total, in clusters and individually'),
     }),
   }),
   people: listEndpoint({
     path: '/users-at-place',
     event: 'users_at_place.listed',
     access: 'users_locations',
-    summary: 'All users at one place of the map, paged, however many there are',
+    summary: 'All users at one location on the map, paged',
     orders: ['id'],
     defaultOrder: 'id',
     defaultDirection: 'asc',

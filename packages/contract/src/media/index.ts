@@ -23,8 +23,7 @@ export const media = {
     allowsTemporaryGrant: 'user_id',
     auditedRead: 'user_id',
     answersMedia: true,
-    summary:
-      'A picture, sound or video: the bytes from the address in a field of a resource, pictures without their metadata',
+    summary: "An image, audio or video: the bytes from the address in a resource's field. Image metadata is removed",
     input: z
       .strictObject({
         kind: z.enum(mediaKindNames).describe('`self`: the signed-in admin; `user`: any user'),
@@ -32,13 +31,13 @@ export const media = {
         field: z
           .string()
           .max(40)
-          .describe('The field of the resource, as the endpoint that shows it names it: avatar, post_meta.0.image'),
+          .describe("The field's name as in the endpoint that shows it: avatar, post_meta.0.image"),
         user_id: id().optional().describe('With a message: whose chat it is in'),
         as: z
           .enum(['thumbnail', 'download'])
           .optional()
           .describe(
-            'A picture is WebP of up to 1600 pixels a side. `thumbnail`: a square of up to 192. `download`: a file to save, also of kinds that are not shown (415 without it)',
+            'Images are WebP with sides up to 1600 pixels. `thumbnail`: a square up to 192. `download`: a file, also for kinds that cannot be displayed (otherwise 415)',
           ),
       })
       .refine(({ kind, field }) => mediaKinds[kind].fields.test(field), {
@@ -47,7 +46,7 @@ export const media = {
       })
       .refine(({ kind, user_id }) => (kind === 'message') === (user_id !== undefined), {
         path: ['user_id'],
-        message: 'Needed with a message, and with nothing else',
+        message: 'Required for a message; not allowed otherwise',
       }),
     output: answer({}),
   }),

@@ -35,20 +35,17 @@ const DecisionRow = z.object({
   decided_at: moment(),
   decided_by: PersonName.nullable(),
   kind: decisionKind(),
-  what: z.enum(subjects).describe('Whether it is about a post or a person'),
+  what: z.enum(subjects).describe('Whether it is about a post or a user'),
   post: z
     .object({ id: id(), title: z.string() })
     .nullable()
     .describe('As it was judged; null once the post is permanently deleted'),
-  user: z
-    .object({ id: id(), name: z.string() })
-    .nullable()
-    .describe('The person concerned, such as the author of a post'),
+  user: z.object({ id: id(), name: z.string() }).nullable().describe("The user concerned, such as a post's author"),
   is_edited: flag().optional().describe('1: the content has changed since'),
   reason: z.string().nullable(),
-  listed_reason: ReasonName.nullable().describe('The reason of the list, if one was named'),
+  listed_reason: ReasonName.nullable().describe('The reason, if one was selected'),
   until: moment().nullable().describe('When a suspension ends automatically'),
-  reports: count().describe('How many reports the case had; 0 when staff acted on their own'),
+  reports: count().describe('The number of reports; 0 when staff acted on their own initiative'),
   seconds: seconds().describe('From the first report of the case to the decision'),
   reverted_at: moment().nullable(),
   reverted_cause: z.enum(revertCauses).nullable().describe('Why it was reversed'),
@@ -66,17 +63,17 @@ const log = listEndpoint({
     query: searchTerm()
       .optional()
       .describe(
-        'Words of the reason, the text for the user, the title of the reported post, the notes of the case, or the name of the user',
+        'Words in the reason, the text for the user, the post title, the case notes or the name of the user',
       ),
-    decided_by: id().optional().describe('Of this member of staff alone'),
+    decided_by: id().optional().describe('Only decisions of this admin'),
     kind: decisionKind().optional(),
-    reason_id: id().optional().describe('For this reason of the list alone'),
+    reason_id: id().optional().describe('Only decisions with this reason'),
     state: z
       .enum(['stands', ...revertCauses])
       .optional()
       .describe('Only decisions in effect, or those reversed for this cause'),
-    start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
-    end_date: day().optional().describe('The last day, included; without it, until now'),
+    start_date: day().optional().describe('The first day, in UTC; by default from the beginning'),
+    end_date: day().optional().describe('The last day, inclusive; by default until now'),
   },
   row: DecisionRow,
   rows: 'data',
@@ -84,10 +81,10 @@ const log = listEndpoint({
 });
 
 const ReportRow = z.object({
-  reason: z.string().nullable().describe('Null: decided without a reason of the list'),
+  reason: z.string().nullable().describe('Null: decided without a reason'),
   category: dsaCategory(),
-  notices: count().describe('Reports of users that came in the range'),
-  on_notices: byKind.describe('Decisions about what was reported'),
+  notices: count().describe('Reports received in the range'),
+  on_notices: byKind.describe('Decisions about reported content'),
   own_initiative: byKind.describe('Decisions of staff without a report'),
   overturned: count(),
   median_seconds: seconds(),
@@ -101,7 +98,7 @@ export const moderation = {
     event: 'moderation_numbers.viewed',
     access: [...access],
     summary:
-      'Numbers of moderation in a range of days: backlog, decisions, times and reliability, for the cases that the signed-in admin may see',
+      'Moderation figures for a date range: backlog, decisions, times and reliability, for the cases the signed-in admin has access to',
     input: z.strictObject(reportInput),
     output: answer({
       data: Totals.extend({
@@ -118,8 +115,8 @@ export const moderation = {
           .describe('The reasons with most decisions first; null: decided without a reason of the list'),
         by_staff: z
           .array(z.object({ staff: PersonName, decisions: byKind, overturned: count(), ...times }))
-          .describe('Those who decided most first, at most 100: the caller alone, everyone for a super admin'),
-        reliability: z.array(Reliability).describe('The least reliable first'),
+          .describe("Most decisions first, at most 100: only the caller's own; all admins for a super admin"),
+        reliability: z.array(Reliability).describe('Least reliable first'),
       }),
     }),
   }),
@@ -149,7 +146,7 @@ export const moderation = {
         median_seconds: seconds().describe('From the first report to the decision, of all decisions about reports'),
         appeals: z
           .object({ received: count(), upheld: count(), overturned: count(), median_seconds: seconds() })
-          .describe('Appeals that came in the range, those that were decided in it, and how long that took'),
+          .describe('Appeals received in the range, appeals decided in it, and the time to decision'),
       }),
     }),
   }),

@@ -12,18 +12,18 @@ export type { NoticeChoice } from './settings.ts';
 /** More unread notices than these are not counted. */
 export const MOST_UNREAD = 100;
 
-const unread = z.int().describe(`How many of all are unread: up to ${MOST_UNREAD} are counted`);
+const unread = z.int().describe(`Unread notices, counted up to ${MOST_UNREAD}`);
 
 const settings = answer({
   data: z.object(choices),
-  quiet_hours: quietHours().nullable().describe('When no notice is mailed, in the time zone of the preferences'),
+  quiet_hours: quietHours().nullable().describe("When no notices are emailed, in the admin's time zone"),
 });
 
 const list = listEndpoint({
   path: '/notices',
   event: 'notices.listed',
   access: 'session',
-  summary: 'The notices of the signed-in admin, newest first, without those about what was closed meanwhile',
+  summary: "The signed-in admin's notices, newest first, except those about things closed in the meantime",
   orders: ['id'],
   defaultOrder: 'id',
   defaultDirection: 'desc',
@@ -59,7 +59,7 @@ export const notices = {
     path: '/notice-settings',
     event: 'notice_settings.read',
     access: 'session',
-    summary: 'How each kind of notice reaches the signed-in admin, and when none is mailed',
+    summary: 'How the signed-in admin receives each kind of notice, and the quiet hours',
     input: z.strictObject({}),
     output: settings,
   }),
@@ -68,7 +68,7 @@ export const notices = {
     path: '/notice-settings',
     event: 'notice_settings.changed',
     access: 'session',
-    summary: 'Choose how each kind of notice arrives, and quiet hours; fields that are left out do not change',
+    summary: 'Set how each kind of notice is received, and the quiet hours; omitted fields do not change',
     input: z.strictObject({ ...z.object(choices).partial().shape, quiet_hours: quietHours().nullable().optional() }),
     output: settings,
   }),

@@ -3,16 +3,16 @@ import { id, moment } from '../core/fields/fields.ts';
 
 /** The kinds of notices, with what each is about. */
 export const noticeKindTexts = {
-  assigned: 'A case is assigned to me',
-  mentioned: 'Someone mentions me',
-  escalated: 'A case is escalated to my group',
+  assigned: 'A case was assigned to me',
+  mentioned: 'Someone mentioned me',
+  escalated: 'A case was escalated to my group',
   appeal: 'An appeal against my decision',
-  overdue: 'A case is past its target',
-  critical: 'A critical case opens',
-  access: 'Access is requested, granted or refused',
+  overdue: 'A case is past its target time',
+  critical: 'A critical case was opened',
+  access: 'Access was requested, granted or refused',
   export: 'A large export is ready',
   campaign: 'A campaign waits for approval',
-  sign_in: 'Sign-ins and changes of my account',
+  sign_in: 'Sign-ins and changes to my account',
 } as const;
 
 /** A kind of notice. */
@@ -35,7 +35,10 @@ export const Notice = z.object({
     what: z.enum(['posts', 'users']).optional().describe('Of a case: what it is about'),
     user_id: id().optional().describe('Of a case: the reported user, or the author of the post'),
   }),
-  by: z.object({ id: id(), name: z.string() }).nullable().describe('Who caused it; null when no one of the staff did'),
+  by: z
+    .object({ id: id(), name: z.string() })
+    .nullable()
+    .describe('The admin who caused it; null if it was not an admin'),
   created_at: moment(),
   read_at: moment().nullable(),
 });

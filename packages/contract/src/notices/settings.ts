@@ -34,5 +34,5 @@ export const quietHours = () =>
     .strictObject({ from: clock, until: clock.meta({ examples: ['07:00'] }) })
     .refine(({ from, until }) => from !== until, {
       path: ['until'],
-      error: 'Choose an end that is not the beginning',
+      error: 'The end must differ from the start',
     });

@@ -26,7 +26,7 @@ export const MOST_CHARACTERS = 200_000;
 
 const Page = z.object({
   data_key: pageKey(),
-  data: z.string().describe('HTML with only the elements that the editor offers'),
+  data: z.string().describe("HTML with only the editor's elements"),
   id: id(),
   version: z.int().describe('For the If-Match of a change'),
   updated_at: moment(),
@@ -48,14 +48,14 @@ export const PublicPage = z.object({
   html: z
     .string()
     .describe(
-      'The text: paragraphs, headings, lists, tables, links to web, mail and phone addresses and to places in the text (`#…`), and spans with a size and a font; no script, no picture',
+      'The text: paragraphs, headings, lists, tables, links to web, email and phone addresses and anchors (`#…`), and spans with size and font. No scripts or images',
     )
     .meta({ examples: ['<p>A text</p>'] }),
 });
 
 const Draft = z.object({
-  data: z.string().describe('HTML with only the elements that the editor offers'),
-  version: z.int().describe('The page version it is based on'),
+  data: z.string().describe("HTML with only the editor's elements"),
+  version: z.int().describe('The page version that the draft is based on'),
   written_at: moment(),
 });
 
@@ -63,7 +63,7 @@ const PageVersion = z.object({
   version: z.int(),
   updated_at: moment(),
   updated_by: z.string().nullable(),
-  size: z.int().describe('Characters, with the HTML'),
+  size: z.int().describe('Characters, including HTML'),
 });
 
 /** The pages that the app shows: what they say, and what they said before. */
@@ -84,7 +84,7 @@ export const pages = {
     access: 'update_static_pages',
     freshProof: { switch: 'emptied_page', when: ({ data }) => isWithoutText(String(data)) },
     summary:
-      'Save the text of a page; its former text stays in the history. The message lists content that pages cannot contain, which was removed',
+      'Save a page; the previous text stays in the history. The message lists content that was removed because pages cannot contain it',
     emits: ['page.published'],
     versioned: true,
     hasLargeBody: true,
@@ -96,7 +96,7 @@ export const pages = {
     path: '/settings-draft',
     event: 'page_draft.viewed',
     access: 'update_static_pages',
-    summary: 'The draft of a page by the signed-in admin: text that is not saved as the page; null without one',
+    summary: "The signed-in admin's unsaved draft of a page; null if there is none",
     input: z.strictObject({ data_key: pageKey() }),
     output: answer({ data: Draft.nullable() }),
   }),
@@ -105,7 +105,7 @@ export const pages = {
     path: '/settings-draft',
     event: 'page_draft.changed',
     access: 'update_static_pages',
-    summary: 'Store the draft of a page by the signed-in admin, until they save the page or for 90 days',
+    summary: "Store the signed-in admin's draft of a page until they save it, for at most 90 days",
     hasLargeBody: true,
     input: z.strictObject({ data_key: pageKey(), data: pageText(), version: z.int().min(1).max(1_000_000_000) }),
     output: answer({ data: Draft.nullable() }),
@@ -123,7 +123,7 @@ export const pages = {
     path: '/settings-versions',
     event: 'page_versions.listed',
     access: 'view_static_pages',
-    summary: 'The versions of a page, the current one among them, paged',
+    summary: 'The versions of a page including the current one, paged',
     orders: ['version'],
     defaultOrder: 'version',
     defaultDirection: 'desc',
@@ -137,7 +137,7 @@ export const pages = {
     path: '/settings-version',
     event: 'page_version.viewed',
     access: 'view_static_pages',
-    summary: 'The text of a page in one of its versions',
+    summary: 'The text of one version of a page',
     input: z.strictObject({ data_key: pageKey(), version: z.int().min(1).max(1_000_000_000) }),
     output: answer({ data: Page.omit({ id: true }) }),
   }),

@@ -66,5 +66,5 @@ export function leftOutSentence(leftOut: LeftOut): string {
     const [one, many] = NAMES[kind] as readonly [string, string?];
     return many === undefined ? one : `${count} ${count === 1 ? one : many}`;
   });
-  return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : `Removed: ${parts.join(', ')}.`;
 }

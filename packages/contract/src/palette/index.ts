@@ -38,7 +38,7 @@ const transaction = z.object({
 });
 
 const matchFields = {
-  matched: z.enum(fields).describe('Where the search was found; of a campaign, `username` is its owner'),
+  matched: z.enum(fields).describe("Where the match was found; for campaigns, `username` is the owner's"),
 };
 
 /** The kinds of things that the palette knows. */
@@ -50,7 +50,7 @@ const PALETTE_THINGS = 10;
 /** The lists of which names are suggested when a search finds nothing. */
 export const SUGGESTED = ['users', 'reported_users', 'reported_posts', 'admins', 'campaigns'] as const;
 
-/** At most so many names are suggested. */
+/** At most this many names are suggested. */
 export const MOST_SUGGESTIONS = 5;
 
 /** What is found by a few letters, wherever it is. */
@@ -60,7 +60,7 @@ export const palette = {
     path: '/quick-search',
     event: 'palette.searched',
     access: 'session',
-    summary: 'The best matches of a search among all kinds of things that the signed-in admin may read',
+    summary: 'The best matches of a search across everything the signed-in admin has access to',
     showsContacts: true,
     input: z.strictObject({
       query: searchTerm().min(1, 'Enter a search').describe("Part of a name, an id, or the app's id"),
@@ -95,9 +95,9 @@ export const palette = {
     path: '/search-suggestions',
     event: 'palette.suggested',
     access: 'session',
-    summary: 'Names like a search that finds nothing, of a list that the signed-in admin may read',
+    summary: 'Names similar to a search without results, from a list the signed-in admin has access to',
     input: z.strictObject({
-      list: z.enum(SUGGESTED).describe('Of which list; none are suggested to those who may not read it'),
+      list: z.enum(SUGGESTED).describe('The list to search; no suggestions without access to it'),
       query: searchTerm().min(1, 'Enter a search').describe('The search term'),
     }),
     output: answer({
@@ -109,7 +109,7 @@ export const palette = {
     path: '/quick-search-things',
     event: 'palette.things_viewed',
     access: 'session',
-    summary: 'The names of the things with these ids, without those that the signed-in admin may not read',
+    summary: 'The names of the things with these ids, except those the signed-in admin cannot access',
     input: z.strictObject({
       things: z
         .string()

@@ -13,10 +13,7 @@ export const PermissionRow = z.object({
     .optional()
     .describe('The groups that grant it to the admin'),
   version: z.int().optional().describe('For the If-Match of the toggle: `granted` as it was read'),
-  admins_changed: z
-    .int()
-    .optional()
-    .describe('How many admins of the group the toggle would give the permission to, or take it from'),
+  admins_changed: z.int().optional().describe("How many of the group's admins would gain or lose the permission"),
   refused: z.string().optional().describe('Why the caller cannot toggle it'),
 });
 
@@ -40,12 +37,12 @@ export const PermissionHolder = z.object({
   username: z.string(),
   is_suspended: flag(),
   is_sup_admin: flag().describe('1: holds every permission'),
-  direct: flag().describe('1: it is granted to them by name'),
-  groups: z.array(z.object({ id: id(), name: z.string() })).describe('Their groups that give it'),
+  direct: flag().describe('1: granted directly'),
+  groups: z.array(z.object({ id: id(), name: z.string() })).describe('Their groups that grant it'),
 });
 
 const since = {
-  since: moment().nullable().describe('Null when it was before such times were recorded'),
+  since: moment().nullable().describe('Null if it happened before this was recorded'),
   by: z.string().nullable().describe('The name of the admin who did it'),
 };
 
@@ -60,8 +57,8 @@ export const Reasons = z.object({
     z.object({
       id: id(),
       name: z.string(),
-      member: z.object(since).describe('When and by whom the admin was put into the group'),
-      granted: z.object(since).describe('When and by whom the group got the permission'),
+      member: z.object(since).describe('When the admin was added to the group, and by whom'),
+      granted: z.object(since).describe('When the permission was granted to the group, and by whom'),
     }),
   ),
 });

@@ -7,8 +7,8 @@ const HeldRight = z.object({
   name: z.string().describe('The code'),
   by_group: flag(),
   by_name: flag(),
-  last_used_on: z.iso.date().nullable().describe('The last day of its use, in UTC; null: not since uses are recorded'),
-  unused: flag().describe('1: held and not used for 90 days; never before uses were recorded for as long'),
+  last_used_on: z.iso.date().nullable().describe('The last day of use, in UTC; null: not used since recording began'),
+  unused: flag().describe('1: held and unused for 90 days; 0 until use has been recorded for 90 days'),
 });
 
 /** An admin and the permissions that they hold. */
@@ -23,7 +23,7 @@ export const RightsRow = z.object({
   rights: z.array(HeldRight).describe('Empty for a super admin'),
   reviewed_at: moment().nullable(),
   reviewed_by: z.string().nullable().describe('The name of the super admin who reviewed them last'),
-  changed_since: flag().describe('1: rights were added or changed since that review'),
+  changed_since: flag().describe('1: permissions were added or changed since that review'),
 });
 
 /** A row of the CSV; a column for each permission follows. */

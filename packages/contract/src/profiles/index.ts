@@ -99,12 +99,12 @@ export const profiles = {
     path: '/make-user-autofollow',
     event: 'user.auto_follow_changed',
     access: 'manage_autofollow',
-    summary: 'Let new users follow an account automatically, or stop that',
+    summary: 'Turn auto-follow on or off for an account',
     emits: ['user.auto_follow_changed'],
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({
       user_id: id(),
-      auto_follow: flag().optional().describe('1: new users follow it; 0: they do not; by default it is toggled'),
+      auto_follow: flag().optional().describe('1: new users follow it; 0: they do not; toggles if omitted'),
     }),
     output: answer({}),
   }),
@@ -155,27 +155,27 @@ export const profiles = {
     event: 'user_timeline.viewed',
     access: 'user_profile',
     summary:
-      'What happened to a user, newest first: reports, decisions, emails, notes, payments, sign-ins, edits, access to conversations, and what the app received, as far as the signed-in admin has access to each',
+      "A user's activity, newest first: reports, decisions, emails, notes, payments, sign-ins, edits, access grants, deliveries. Only what the signed-in admin has access to",
     showsContacts: true,
     input: z.strictObject({
       user_id: id(),
-      kind: z.enum(timelineKinds).optional().describe('This alone'),
+      kind: z.enum(timelineKinds).optional().describe('Only this kind'),
       kinds: z
         .string()
         .max(200)
-        .refine((list) => list.split(',').every((name) => kindNames.has(name)), 'Names a kind that does not exist')
+        .refine((list) => list.split(',').every((name) => kindNames.has(name)), 'Unknown kind')
         .optional()
-        .describe('These alone, separated by commas'),
+        .describe('Only these kinds, separated by commas'),
       before: z
         .string()
         .regex(/^\d{1,16}\.\d{1,2}\.\d{1,16}$/, 'Not a position of this timeline')
         .optional()
-        .describe('`next` of the page before: only what comes after it'),
+        .describe('`next` of the previous page'),
       page_limit: z.int().min(1).max(50).default(20).describe('How many'),
     }),
     output: answer({
       data: z.array(TimelineEntry),
-      kinds: z.array(z.enum(timelineKinds)).describe('What the caller may see'),
+      kinds: z.array(z.enum(timelineKinds)).describe('The kinds that the caller has access to'),
       next: z.string().nullable().describe('For `before` of the next page; null when this is the last one'),
     }),
   }),

@@ -34,22 +34,22 @@ export const UserDetails = z.object({
       at: moment(),
       by: z.string().nullable(),
       reason: z.string().nullable(),
-      until: moment().nullish().describe('When it ends automatically; null: only when staff lift it'),
+      until: moment().nullish().describe('When it ends automatically; null: until staff lift it'),
       text: z.string().nullish().describe('The message to the user'),
     })
     .nullish()
-    .describe('Since when, by whom and why'),
-  warnings: z.int().optional().describe('How often staff warned them'),
+    .describe('When, by whom and why'),
+  warnings: z.int().optional().describe('How many times staff warned them'),
   auth_user_group: z.array(z.object({ auth_group: z.object({ id: id(), name: z.string() }) })).optional(),
   rights_version: z.int().optional().describe('For the If-Match of assign-groups'),
   version: z.int().optional().describe('For the If-Match of a change'),
   app_sends: z
     .record(z.string(), z.string().nullable())
     .optional()
-    .describe('By field: the value that the app still sends, although staff changed it'),
+    .describe('By field: the value the app still sends after staff changed it'),
   case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
-  moderation_version: z.int().optional().describe('What If-Match of a suspension or a warning names'),
-  can_be_suspended: flag().optional().describe('1: they are active, and were reported or are an admin'),
+  moderation_version: z.int().optional().describe('For the If-Match of a suspension or a warning'),
+  can_be_suspended: flag().optional().describe('1: the account is active, and was reported or is an admin'),
   refused: refusals().optional(),
 });
 
@@ -57,7 +57,7 @@ export const UserDetails = z.object({
 export const ReportRow = z.object({
   id: id(),
   reason: z.string().describe('As the app sent it'),
-  listed_reason: ReasonName.nullish().describe('What it counts as'),
+  listed_reason: ReasonName.nullish().describe('The assigned reason'),
   reported_by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported() }),
   created_at: moment(),
 });
@@ -79,26 +79,26 @@ const DecisionEntry = z.object({
   post: z
     .object({ id: id(), title: z.string() })
     .nullable()
-    .describe('Null when it is not about a post, or the post is gone'),
+    .describe('Null when it is not about a post, or the post was deleted'),
   what: z.enum(['posts', 'users']),
   until: moment().nullable().describe('When a suspension ends automatically'),
 });
 
 /** One thing that happened to a person or around them. What is not of its kind is left out. */
 export const TimelineEntry = z.object({
-  id: id().describe('Among those of its kind'),
+  id: id().describe('Its position among entries of the same kind'),
   kind: z.enum(timelineKinds).describe('`end`: a decision was reversed; `delivery`: the app was notified'),
   at: moment(),
   by: NamedPerson.nullable().describe('The admin; null: the app, the server or a deleted account'),
-  text: z.string().nullable().describe('The reason that was given, or what was written'),
+  text: z.string().nullable().describe('The reason or the text'),
   report: z.object({ is_dismissed: flag() }).optional(),
   post_report: z
     .object({
       is_dismissed: flag(),
-      post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when the post is gone'),
+      post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when the post was deleted'),
     })
     .optional()
-    .describe('A report on a post of theirs'),
+    .describe('A report about one of their posts'),
   decision: DecisionEntry.optional().describe('The decision, or its reversal'),
   cause: z.enum(revertCauses).optional().describe('Why it was reversed'),
   edit: z
@@ -110,7 +110,7 @@ export const TimelineEntry = z.object({
     .optional(),
   grant: z
     .object({
-      to: NamedPerson.describe('Who may read the conversations'),
+      to: NamedPerson.describe('Who can read the conversations'),
       expires_at: moment().nullable(),
       revoked_at: moment().nullable(),
     })
@@ -122,7 +122,7 @@ export const TimelineEntry = z.object({
       delivered_at: moment().nullable(),
     })
     .optional(),
-  same_as: NamedPerson.nullish().describe('Of a note: a user who is noted as the same person'),
+  same_as: NamedPerson.nullish().describe('For a note: the user noted as the same person'),
   email: z
     .object({
       subject: z.string(),
@@ -133,7 +133,7 @@ export const TimelineEntry = z.object({
     .optional(),
   payment: z
     .object({
-      amount: z.string().describe('Exact, with two places'),
+      amount: z.string().describe('Exact, with two decimals'),
       type: z.enum(['debit', 'credit']),
       campaign: z.object({ id: id(), name: z.string() }).nullable(),
     })

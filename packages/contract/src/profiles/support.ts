@@ -14,7 +14,7 @@ const Duplicate = z.object({
   is_reported: isReported(),
   created_at: moment(),
   is_suspended: flag(),
-  same: z.array(z.enum(sharedThings)).describe('`text`: the words of a post'),
+  same: z.array(z.enum(sharedThings)).describe('`text`: the text of a post'),
   is_noted: flag().describe('1: staff noted that they are the same person'),
 });
 
@@ -45,7 +45,7 @@ export const support = {
     path: '/request-password-reset',
     event: 'user.password_reset_requested',
     access: 'change_app_password',
-    summary: 'Ask the app to send a user its own link for a new password',
+    summary: 'Ask the app to send a user its password reset link',
     emits: ['user.password_reset_requested'],
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({ user_id: id() }),
@@ -56,7 +56,7 @@ export const support = {
     path: '/user-duplicates',
     event: 'user_duplicates.viewed',
     access: 'user_profile',
-    summary: 'Other users with the same phone, email, device or text of a post, and those noted as the same person',
+    summary: 'Other users with the same phone number, email, device or post text, and those noted as the same person',
     input: z.strictObject({ user_id: id() }),
     output: answer({
       data: z.array(Duplicate),
@@ -75,7 +75,7 @@ export const support = {
       .strictObject({ user_id: id(), other_id: id().meta({ examples: [13] }), text: optionalText(500).optional() })
       .refine(({ user_id, other_id }) => user_id !== other_id, {
         path: ['other_id'],
-        message: 'Choose another user',
+        message: 'Select another user',
       }),
     output: answer({}),
   }),

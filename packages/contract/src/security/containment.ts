@@ -15,7 +15,7 @@ export const SecondAdminRequest = z.object({
   refused: refusals().optional(),
 });
 
-/** So many of the things that a contained account did are listed; the audit log has the others. */
+/** This many of the things that a contained account did are listed; the audit log has the others. */
 export const MOST_LISTED = 200;
 
 const Deed = z.object({
@@ -28,24 +28,24 @@ const Deed = z.object({
 
 /** What was ended, and what the account did since the moment that was asked for. */
 export const Containment = z.object({
-  suspended: flag().describe('0: it was suspended already'),
+  suspended: flag().describe('0: it was already suspended'),
   sessions_ended: z.int(),
-  keys: z.array(person).describe('Revoked: the account made them, or knows a secret of them'),
+  keys: z.array(person).describe('Revoked because the account created them or knows one of their secrets'),
   webhooks: z
     .array(
       z.object({
         id: id(),
         url: z.string(),
-        did: z.enum(['removed', 'paused']).describe('`paused`: others made it, and the account changed it since'),
+        did: z.enum(['removed', 'paused']).describe('`paused`: created by others and changed by the account'),
       }),
     )
-    .describe('What the account made, and what it changed'),
+    .describe('What the account created and changed'),
   requests_ended: z.int().describe('Requests to a second super admin that were canceled'),
   methods: z
     .object({ app: flag(), passkeys: z.int(), recovery_codes: z.int(), sso: flag() })
     .optional()
-    .describe('Methods of signing in that were removed; `sso`: the link to a person of the provider'),
+    .describe('Sign-in methods that were removed; `sso`: the link to the single sign-on provider'),
   done: z.array(Deed).max(MOST_LISTED).describe('Its activity, newest first'),
-  grants: z.array(Deed).max(MOST_LISTED).optional().describe('Those of it that gave someone rights, newest first'),
+  grants: z.array(Deed).max(MOST_LISTED).optional().describe('Activity that gave someone permissions, newest first'),
   done_total: z.int(),
 });

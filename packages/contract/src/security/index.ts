@@ -5,7 +5,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { flag, id, requiredText } from '../core/fields/fields.ts';
 import { Containment, SecondAdminRequest } from './containment.ts';
 
-const NO_MOMENT = 'Enter a moment: 2026-01-31T08:00:00Z';
+const NO_MOMENT = 'Enter a timestamp such as 2026-01-31T08:00:00Z';
 
 /** What protects the console when an account is in the wrong hands. */
 export const security = {
@@ -14,7 +14,7 @@ export const security = {
     path: '/step-up-settings',
     event: 'proof_settings.viewed',
     access: 'super',
-    summary: "The specification's calls that require a fresh proof, and from which admins",
+    summary: "The specification's calls that ask admins to confirm their identity, and which admins",
     input: z.strictObject({}),
     output: answer({ data: ProofSwitches }),
   }),
@@ -25,7 +25,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Choose which calls of the specification ask for a fresh proof: `off`, `strong` (admins with an authenticator app or a passkey) or `all`; fields that are left out do not change',
+      'Set which calls of the specification require confirmation: `off`, `strong` (admins with an app or passkey) or `all`. Omitted fields do not change',
     keptForYears: true,
     input: z.strictObject(ProofSwitches.partial().shape),
     output: answer({ data: ProofSwitches.optional() }),
@@ -35,7 +35,7 @@ export const security = {
     path: '/second-admin',
     event: 'second_admin.viewed',
     access: 'super',
-    summary: 'Whether a second super admin must confirm the reset of a super admin',
+    summary: 'Whether a second super admin must confirm resets of super admins',
     input: z.strictObject({}),
     output: answer({ data: z.object({ is_on: flag() }) }),
   }),
@@ -46,7 +46,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Require a second super admin for the reset of a super admin; it needs three super admins, and turning it off needs the confirmation of another one',
+      'Require a second super admin for resets of super admins. Needs three super admins; turning it off must also be confirmed',
     keptForYears: true,
     input: z.strictObject({ is_on: flag() }),
     output: answer({ data: z.object({ is_on: flag() }).optional() }),
@@ -87,7 +87,7 @@ export const security = {
     event: 'all_sessions.ended',
     access: 'super',
     freshProof: 'always',
-    summary: 'End every session but this one, and every sign-in that waits for its second step',
+    summary: 'End every session except this one, and every sign-in that is waiting for its second step',
     keptForYears: true,
     input: z.strictObject({}),
     output: answer({}),
@@ -99,7 +99,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Contain the account of an admin: end its sessions, suspend it, remove its methods of signing in, revoke the keys and webhooks that it made, and list what it did since a moment',
+      "Contain an admin's account: end its sessions, suspend it, remove its sign-in methods, revoke its keys and webhooks, and list its recent activity",
     target: { field: 'user_id', part: 'suspension' },
     keptForYears: true,
     input: z.strictObject({
@@ -107,7 +107,7 @@ export const security = {
       since: z.iso
         .datetime({ error: NO_MOMENT })
         .refine((text) => text >= '0001', NO_MOMENT)
-        .describe('Activity since then is listed'),
+        .describe('Activity since this time is listed'),
       reason: requiredText('Reason is required', 500),
     }),
     output: answer({ data: Containment.optional() }),

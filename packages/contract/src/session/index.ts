@@ -14,7 +14,7 @@ export const session = {
     event: 'sign_in.started',
     access: 'public',
     summary:
-      'Sign in with a password; `key` identifies the challenge. A code is emailed if the account has no other method',
+      'Sign in with a password; `key` identifies the sign-in. A code is emailed if the account has no other method',
     input: z.strictObject({
       username: requiredName('Username is required'),
       password: requiredSecret('Password is required'),
@@ -31,7 +31,7 @@ export const session = {
     path: '/resend-otp',
     event: 'sign_in.code_resent',
     access: 'public',
-    summary: 'Email a new code for a challenge, at most once in 90 seconds',
+    summary: 'Email a new code, at most once in 90 seconds',
     input: z.strictObject({ key: requiredText('Key is required'), action: z.literal('resend') }),
     output: answer({ key: z.string().optional() }),
   }),
@@ -40,7 +40,7 @@ export const session = {
     path: '/verify-auth',
     event: 'sign_in.finished',
     access: 'public',
-    summary: 'Exchange a challenge and a code for a session: an emailed code, an authenticator code or a recovery code',
+    summary: 'Complete a sign-in with an emailed code, an authenticator code or a recovery code',
     input: z.strictObject({ otp: requiredName('Otp is required', 32), key: requiredText('Key is required') }),
     output: answer({
       user: SignedInUser.optional(),
@@ -71,7 +71,7 @@ export const session = {
     path: '/change-password',
     event: 'own_password.changed',
     access: 'session',
-    summary: 'Change the password of the signed-in admin; every other session of theirs ends',
+    summary: "Change the signed-in admin's password; their other sessions end",
     duringSetup: true,
     versioned: true,
     input: z.strictObject({
@@ -127,7 +127,7 @@ export const session = {
     path: '/preferences',
     event: 'own_preferences.changed',
     access: 'session',
-    summary: 'Save preferences of the signed-in admin; fields that are left out do not change',
+    summary: "Save the signed-in admin's preferences; omitted fields do not change",
     versioned: true,
     input: z.strictObject({
       colour_scheme: Preferences.shape.colour_scheme.optional(),

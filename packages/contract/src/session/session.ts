@@ -25,17 +25,13 @@ export const SignedInUser = z.object({
   api_token: z.string(),
   ...holder,
   must_change_password: flag().optional().describe('1: signed in with a temporary password'),
-  additions: flag()
-    .optional()
-    .describe('1: the server has the calls that the specification of the console does not name'),
+  additions: flag().optional().describe('1: the server supports calls beyond the specification'),
   must_add_method: z
     .enum(['app', 'passkey'])
     .nullish()
     .describe('A group requires an authenticator app or a passkey, which must be added first'),
-  sso: flag().optional().describe('1: single sign-on has opened this session'),
-  start_page: startPage()
-    .nullish()
-    .describe('The address of the screen that the admin wants to see first; null: the first that they can open'),
+  sso: flag().optional().describe('1: the session was opened by single sign-on'),
+  start_page: startPage().nullish().describe('The start page; null: the first screen they have access to'),
   viewing_group: z
     .object({ id: id(), name: z.string() })
     .nullish()
@@ -59,7 +55,9 @@ export const SessionRow = z.object({
     .optional()
     .describe('The network: its name or range in STAFF_NETWORKS, or the range around the address'),
   user_agent: z.string(),
-  method: sessionMethod().nullish().describe('The second step of its sign-in; null for sessions of the release before'),
+  method: sessionMethod()
+    .nullish()
+    .describe('The second step of this sign-in; null for sessions opened by the previous release'),
 });
 
 const MOST_ZONES = 1000;
@@ -96,12 +94,12 @@ export const Preferences = z.object({
     .describe('The IANA time zone shown next to UTC'),
   start_page: startPage()
     .nullish()
-    .describe('The screen to see first after signing in; null: the first that the admin can open'),
-  first_steps: flag().optional().describe('1: a super admin is shown the steps of a fresh installation'),
+    .describe('The start page after signing in; null: the first screen the admin has access to'),
+  first_steps: flag().optional().describe('1: the setup checklist is shown to a super admin'),
   break_minutes: z
     .int()
     .min(0)
     .max(240)
     .optional()
-    .describe('Someone who reviews cases is reminded of a break after so many minutes; 0: never'),
+    .describe('Minutes of reviewing after which a break is suggested; 0: never'),
 });

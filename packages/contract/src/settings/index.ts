@@ -59,7 +59,7 @@ export const settings = {
     path: '/app-version-setting',
     event: 'app_versions.listed',
     access: 'get_app_version',
-    summary: 'The versions of the app that its users should have, by kind of device',
+    summary: 'Recommended app versions by device type',
     input: z.strictObject({}),
     output: answer({ data: z.array(AppVersionRow), total: z.int().optional() }),
   }),
@@ -73,7 +73,7 @@ export const settings = {
       when: ({ notify_for_update: option }) => option === FORCE_UPDATE,
     },
     summary:
-      'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and then no user is alerted or forced to update',
+      'Set the recommended app version and how older versions are treated. Text that is not a version is saved but has no effect',
     emits: ['version_policy.changed'],
     versioned: true,
     input: z.strictObject({
@@ -88,17 +88,15 @@ export const settings = {
     path: '/app-version-impact',
     event: 'app_version.impact_viewed',
     access: 'get_app_version',
-    summary: 'How many active users of the app have an older version than this one',
+    summary: 'How many active app users have an older version',
     input: z.strictObject({ app_version: appVersion(), device_type: deviceType() }),
     output: answer({
       data: z.object({
         active: z
           .int()
-          .describe(
-            `Users of this kind of device, not suspended, who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
-          ),
-        older: z.int().describe('Those of them with an older version: a forced update locks them out'),
-        unknown: z.int().describe('Those for whom it is unknown whether their version is older'),
+          .describe(`Users of this device type who were active in the last ${ACTIVE_DAYS} days and are not suspended`),
+        older: z.int().describe('Users with an older version, who a forced update would lock out'),
+        unknown: z.int().describe('Users whose version is unknown'),
       }),
     }),
   }),

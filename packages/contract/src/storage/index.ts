@@ -22,19 +22,19 @@ const MOST_MONTHS = 120;
 
 const months = () =>
   z
-    .int({ error: 'A number of months is needed' })
+    .int({ error: 'Enter a number of months' })
     .min(1, { error: 'Keep at least one month' })
-    .max(MOST_MONTHS, { error: `At most ${MOST_MONTHS} months: without a limit, all are kept` })
+    .max(MOST_MONTHS, { error: `At most ${MOST_MONTHS} months. Leave it empty to keep all` })
     .nullable()
     .describe('Months of retention; null: unlimited');
 
 const KindOfEvents = z.object({
   kind: z.enum(eventKinds),
-  rows: z.int().describe('About how many there are'),
+  rows: z.int().describe('The approximate number of events'),
   bytes: z.int().describe('Size on disk, with indexes'),
-  last_month_bytes: z.int().describe('Size of the last full month: the growth in a month'),
+  last_month_bytes: z.int().describe('The size of the last full month'),
   oldest_month: day().nullable().describe('The first day of the oldest stored month'),
-  dropped_before: day().nullable().describe('Events before this day are deleted, except for their counts'),
+  dropped_before: day().nullable().describe('Events before this day are deleted; their counts are kept'),
   months: months(),
   is_adjustable: flag().describe('Whether the limit can be changed'),
   version: z.int().optional().describe('For the If-Match of a change'),
@@ -59,7 +59,7 @@ export const storage = {
     event: 'event_retention.changed',
     access: 'super',
     summary:
-      'Set for how many months a kind of events is kept. Older months are dropped within a day, and cannot be restored; charts, totals and counts stay as they are',
+      "Set an event type's retention in months. Older months are deleted within a day and cannot be restored; charts, totals and counts do not change",
     versioned: true,
     keptForYears: true,
     input: z.strictObject({ kind: z.enum(limitedKinds), months: months() }),

@@ -59,14 +59,13 @@ export const system = {
     path: '/system-checks',
     event: 'system.checked',
     access: 'super',
-    summary:
-      'System checks and what to do about problems. The instance that answers checks its database, disk and replica',
+    summary: 'System checks and what to do about problems, as seen by the instance that answers',
     input: z.strictObject({}),
     output: answer({
-      version: z.string().describe('Of the server that answers'),
+      version: z.string().describe('The server that answers'),
       checked_at: moment(),
       data: z.array(Check),
-      twins: z.array(Twin).describe('Up to 100 names that look the same, from before such names were refused'),
+      twins: z.array(Twin).describe('Up to 100 look-alike names created before such names were refused'),
     }),
   }),
 };

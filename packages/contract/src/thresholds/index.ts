@@ -64,10 +64,10 @@ export const thresholds = {
       period: period(),
       direction: direction(),
       value: decimal(),
-      is_over: flag().describe('1: the figure has crossed it and has not come back'),
+      is_over: flag().describe('1: the figure has crossed the threshold and has not returned'),
       last_value: decimal().nullable().describe('The figure, or its change in percent, at the last check'),
       checked_at: moment().nullable(),
-      crossed_at: moment().nullable().describe('When it was crossed, or the figure came back'),
+      crossed_at: moment().nullable().describe('When the threshold was crossed, or the figure returned'),
     }),
     rows: 'data',
     total: 'total',
@@ -81,7 +81,7 @@ export const thresholds = {
       pick: ({ figure: asked }) =>
         thresholdFigures[thresholdFigureNames.find((name) => name === asked) ?? 'searches'].access,
     },
-    summary: 'Be emailed when a figure of the dashboard crosses a value; checked every 5 minutes',
+    summary: 'Add an email alert for when a dashboard figure crosses a value; checked every 5 minutes',
     creates: true,
     input: z
       .strictObject({
@@ -95,7 +95,7 @@ export const thresholds = {
       })
       .refine((input) => input.direction === 'above' || input.period === 'week', {
         path: ['period'],
-        message: 'A day that is not over is always below: choose the last 7 days',
+        message: 'An incomplete day is always below. Select the last 7 days',
       })
       .meta({ examples: [{ figure: 'reports', period: 'today', direction: 'above', value: '100' }] }),
     output: answer({ data: z.object({ id: id() }).optional() }),
@@ -105,7 +105,7 @@ export const thresholds = {
     path: '/thresholds',
     event: 'threshold.deleted',
     access: 'session',
-    summary: "Delete one of one's own thresholds",
+    summary: "Delete one of the signed-in admin's thresholds",
     input: z.strictObject({ id: id() }),
     output: answer({}),
   }),

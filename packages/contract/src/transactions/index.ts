@@ -7,14 +7,14 @@ import { appId, day, id, moment, searchTerm } from '../core/fields/fields.ts';
 const TransactionRow = z.object({
   id: id(),
   username: z.string(),
-  campaign_name: z.string().nullable().describe('Null when it was for no campaign'),
+  campaign_name: z.string().nullable().describe('Null without a campaign'),
   amount: decimal(),
   transaction_type: z.enum(['debit', 'credit']),
   stripe_transaction_id: z.string().nullable(),
   created_at: moment(),
   campaign_id: id().nullish(),
   user_id: id().nullish().describe('Null when the app has deleted them'),
-  reverses: id().nullish().describe('The transaction that this one reverses'),
+  reverses: id().nullish().describe('The transaction that is reversed'),
   app_id: appId(),
 });
 
@@ -22,7 +22,7 @@ const page = listEndpoint({
   path: '/transaction-history',
   event: 'transactions.listed',
   access: 'campaign_list',
-  summary: 'Transactions, paged, sorted and filtered, with the totals of all that match',
+  summary: 'Transactions, paged, sorted and filtered, with totals of all matches',
   orders: ['id', 'amount', 'created_at'],
   defaultOrder: 'created_at',
   defaultDirection: 'desc',
@@ -30,13 +30,11 @@ const page = listEndpoint({
     transaction_type: z.enum(['', 'debit', 'credit']).optional().describe('Empty for both'),
     keyword: searchTerm()
       .optional()
-      .describe(
-        "Words of a username or campaign name, part of a Stripe id from six letters on, an id, or the app's id",
-      ),
+      .describe('Words of a username or campaign name, at least six characters of a Stripe id, an id, or an app id'),
     campaign_id: id().optional().describe('Only those of this campaign'),
-    user_id: id().optional().describe('Only those of this user'),
-    start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
-    end_date: day().optional().describe('The last day, included; without it, until now'),
+    user_id: id().optional().describe('Only searches of this user'),
+    start_date: day().optional().describe('The first day, in UTC; by default from the beginning'),
+    end_date: day().optional().describe('The last day, inclusive; by default until now'),
   },
   row: TransactionRow,
   rows: 'data',
@@ -50,7 +48,7 @@ export const transactions = {
   list: {
     ...page,
     output: page.output.extend({
-      totals: totals.optional().describe('Of all that match, to the cent; the balance is debit minus credit'),
+      totals: totals.optional().describe('For all matches, to the cent; the balance is debit minus credit'),
     }),
   },
   csv: endpoint({

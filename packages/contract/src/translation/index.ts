@@ -25,7 +25,7 @@ export const translation = {
       pick: ({ kind }) => kinds[kindNames.find((name) => name === kind) ?? 'message'],
     },
     summary:
-      'Translate the text of a post, an appeal or a message: it is sent to the translation service unless it was translated in the last 24 hours',
+      'Translate a post, appeal or message. The text is sent to the translation service unless a translation from the last 24 hours is stored',
     input: z
       .strictObject({
         kind: z.enum(kindNames),
@@ -34,7 +34,7 @@ export const translation = {
       })
       .refine(({ kind, user_id }) => (kind === 'message') === (user_id !== undefined), {
         path: ['user_id'],
-        message: 'Needed with a message, and with nothing else',
+        message: 'Required for a message; not allowed otherwise',
       }),
     output: answer({
       data: z.object({

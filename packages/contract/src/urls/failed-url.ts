@@ -20,27 +20,27 @@ export const FailedUrlRow = z.object({
       is_deleted: flag().optional(),
     })
     .nullable()
-    .describe('Null when it was in no post'),
-  user: UrlUser.nullish().describe('The user it failed for, if the app sends one'),
+    .describe('Null when it was not in a post'),
+  user: UrlUser.nullish().describe('The user for whom it failed, if the app sends one'),
   app_id: appId(),
   url: z.string(),
   device_type: z.string().nullable(),
   device_os: z.string().nullable(),
   failed_in_curl: flag().describe('1: the plain request failed'),
-  scrap_by_script: flag().describe('The script that opens pages in a browser was tried'),
+  scrap_by_script: flag().describe('The browser script was tried'),
   failed_in_enrichment: flag().describe('The enrichment service failed'),
-  created_at: moment().describe('When it failed first'),
+  created_at: moment().describe('When it first failed'),
   resolved_at: moment().nullable().describe('When it was resolved; null while unresolved'),
   last_retried_at: moment().nullable(),
   host: z.string().optional(),
-  cause: z.string().nullish().describe('Why it failed last'),
+  cause: z.string().nullish().describe('Why it last failed'),
   attempts: z.int().optional().describe('Requests to its host, with retries'),
   retry: z
     .object({
       requested_at: moment(),
       requested_by: z.string().nullable(),
       answered_at: moment().nullable().describe('When the app sent the result'),
-      is_waiting: flag().describe('1: a retry was requested and not answered yet'),
+      is_waiting: flag().describe('1: a retry was requested and has no result yet'),
     })
     .nullish()
     .describe('When staff last requested a retry'),
@@ -51,8 +51,8 @@ export const FailedUrlRow = z.object({
 export const HostFrequencyRow = z.object({
   id: id().optional(),
   failed_host: z.string(),
-  total_metas: z.int().describe('URLs of the host that failed first in the range'),
-  host_search_count: z.int().describe('Requests to the host for them: the first one and each retry'),
+  total_metas: z.int().describe("The host's URLs that first failed in the range"),
+  host_search_count: z.int().describe('Requests to the host, including retries'),
   frequency: z.number().describe("The host's share of all failed URLs of the range, in percent with two decimals"),
 });
 

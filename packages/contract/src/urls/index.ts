@@ -62,8 +62,8 @@ export const urls = {
     defaultOrder: 'total_metas',
     defaultDirection: 'desc',
     filters: {
-      start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
-      end_date: day().optional().describe('The last day, included; without it, until now'),
+      start_date: day().optional().describe('The first day, in UTC; by default from the beginning'),
+      end_date: day().optional().describe('The last day, inclusive; by default until now'),
       keyword: searchTerm().optional().describe('Part of the name of a host'),
     },
     row: HostFrequencyRow,
@@ -76,7 +76,7 @@ export const urls = {
     event: 'failed_urls.retry_requested',
     access: 'failed_urls',
     emits: ['failed_url.retry_requested'],
-    summary: `Ask the app to retry one failed URL, or the newest ${MOST_RETRIES} of those that match`,
+    summary: `Ask the app to retry one failed URL, or the newest ${MOST_RETRIES} matches`,
     input: z.strictObject({ id: id().optional().describe('Only this one'), host, failedType }),
     output: answer({
       asked: z.int().describe('Number of requested retries'),
@@ -93,9 +93,9 @@ export const urls = {
     output: answer({
       data: z.object({
         ...reportFields,
-        totals: numbers.describe('Of the URLs that failed first in the range; resolved: by now'),
+        totals: numbers.describe('For URLs that first failed in the range; `resolved`: until now'),
         series: series.describe('By the day on which they failed first'),
-        hosts: z.array(HostFrequencyRow).describe('The ten hosts with most of them'),
+        hosts: z.array(HostFrequencyRow).describe('The ten hosts with the most failed URLs'),
         previous: z.object({ totals: numbers, series }).optional().describe('The same for the compared range'),
       }),
     }),

@@ -18,7 +18,7 @@ const list = listEndpoint({
   filters: {
     query: searchTerm()
       .optional()
-      .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
+      .describe('Words of a name, username or email, digits of a phone number, an id, or an app id'),
     is_suspended: flag().optional().describe('1: only suspended users; 0: only users who are not suspended'),
     is_reported: flag().optional().describe('1: only users with reports that are not dismissed; 0: only users without'),
     auto_follow: flag().optional().describe('1: only auto-follow users; 0: only other users'),

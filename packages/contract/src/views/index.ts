@@ -42,7 +42,7 @@ export const views = {
     path: '/list-views',
     event: 'view.changed',
     access: 'session',
-    summary: 'Rename a view, share it, or change what it shows; fields that are left out do not change',
+    summary: 'Rename, share or change a view; omitted fields do not change',
     versioned: true,
     input: z.strictObject({ id: id(), name: viewName().optional(), shown: ListSettings.optional(), ...sharing }),
     output: answer({ data: View }),
@@ -52,7 +52,7 @@ export const views = {
     path: '/list-views',
     event: 'view.deleted',
     access: 'session',
-    summary: 'Delete a view, for everyone who sees it',
+    summary: 'Delete a view for everyone it is shared with',
     versioned: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),
@@ -71,8 +71,7 @@ export const views = {
     path: '/list-choice',
     event: 'list_choice.changed',
     access: 'session',
-    summary:
-      'Choose the columns of a list and their widths, or the view with which it opens; fields that are left out do not change',
+    summary: "Set a list's columns, their widths, or its default view; omitted fields do not change",
     input: z.strictObject({
       list: listPath(),
       hidden_columns: hiddenColumns().optional(),

@@ -17,7 +17,7 @@ export const hiddenColumns = () =>
   z
     .array(z.string().trim().min(1).max(60))
     .max(40)
-    .describe('The headers of hidden columns; with a plus, of a shown column that is hidden by default')
+    .describe('Headers of hidden columns; with a plus, of shown columns that are hidden by default')
     .meta({ examples: [['Phone']] });
 
 const MOST_WIDTHS = 40;
@@ -27,7 +27,7 @@ export const columnWidths = () =>
   z
     .record(z.string().trim().min(1).max(60), z.int().min(40).max(1200))
     .refine((widths) => Object.keys(widths).length <= MOST_WIDTHS, `At most ${MOST_WIDTHS} columns`)
-    .describe('The widths of columns by their headers, in pixels; the others are as wide as what they hold')
+    .describe('Column widths by header, in pixels; other columns fit their content')
     .meta({ examples: [{ Phone: 160 }] });
 
 const MOST_FILTERS = 30;
@@ -56,8 +56,8 @@ export const View = z.object({
   id: id(),
   name: z.string(),
   owner: z.object({ id: id(), name: z.string() }),
-  group: ViewGroup.nullable().describe('The first of `groups`; null: no one else sees it'),
-  groups: z.array(ViewGroup).optional().describe('Whose members it is shared with, by name'),
+  group: ViewGroup.nullable().describe('The first of `groups`; null: only the owner sees it'),
+  groups: z.array(ViewGroup).optional().describe('The groups it is shared with, by name'),
   shown: ListSettings,
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),

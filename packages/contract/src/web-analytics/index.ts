@@ -14,12 +14,12 @@ export const visitParts = ['devices', 'countries', 'referrers', 'browsers', 'pag
 
 /** The visits of one part alone. */
 const partInput = {
-  by: z.enum(visitParts).optional().describe('Only sessions of the entry of this list that `part` names'),
+  by: z.enum(visitParts).optional().describe("Only sessions of this list's entry named by `part`"),
   part: z
     .string()
     .max(2000)
     .optional()
-    .describe("The name of the entry, with `by`. The product's own record does not have their number of people")
+    .describe("The entry's name, with `by`. User counts are not available in the product's own records")
     .meta({ examples: ['mobile'] }),
 };
 const isWhole = ({ by, part }: { readonly by?: string | undefined; readonly part?: string | undefined }): boolean =>
@@ -42,7 +42,7 @@ const Share = z.object({
   share: z.number().describe('Of all sessions, in percent with two decimals'),
 });
 
-const shares = (what: string) => z.array(Share).describe(`${what}, by sessions: at most the ten with most`);
+const shares = (what: string) => z.array(Share).describe(`${what}, by sessions: at most ten`);
 
 /** The columns of the graph. */
 export const webNumbers = ['users', 'sessions', 'page_views'] as const;
@@ -56,7 +56,7 @@ export const webAnalytics = {
     path: '/google-analytics',
     event: 'web_analytics.viewed',
     access: 'google_analytics',
-    summary: 'Visits to the web pages in a range of days, all or those of one part, and where all of them came from',
+    summary: 'Web visits in a date range, all or of one part, with their sources',
     input: visitsInput,
     output: answer({
       data: z.object({
@@ -65,11 +65,11 @@ export const webAnalytics = {
         compared: reportFields.compared,
         totals: Totals,
         previous: Totals.optional().describe('The same for the compared range'),
-        devices: shares('Kinds of devices').optional(),
+        devices: shares('Device types').optional(),
         countries: shares('Countries').optional(),
-        referrers: shares('Where visitors came from').optional(),
+        referrers: shares("Visitors' sources").optional(),
         browsers: shares('Browsers').optional(),
-        pages: shares('The pages that sessions began with').optional(),
+        pages: shares('Entry pages').optional(),
       }),
     }),
   }),
@@ -78,7 +78,7 @@ export const webAnalytics = {
     path: '/google-analytics-graph',
     event: 'web_analytics_graph.viewed',
     access: 'google_analytics_graph',
-    summary: 'Visits to the web pages in a range of days, all or those of one part, day by day',
+    summary: 'Web visits in a date range by day, all or of one part',
     input: visitsInput,
     output: answer({
       data: z.object({

@@ -15,9 +15,9 @@ export const DeliveryRow = z.object({
   state: deliveryState,
   attempts: z.int(),
   last_at: moment().nullable().describe('Time of the last attempt'),
-  last_status: z.int().nullable().describe('The status of the answer then; null without one'),
+  last_status: z.int().nullable().describe('The status code of the last answer; null without one'),
   last_error: z.string().nullable(),
-  last_ms: z.int().nullable().describe('How long that took'),
+  last_ms: z.int().nullable().describe('How long the attempt took'),
   next_at: moment()
     .nullable()
     .describe('Time of the next attempt; null while it waits for an earlier event, or is done'),
@@ -30,7 +30,7 @@ const AttemptRow = z.object({
   id: id(),
   at: moment(),
   url: z.string(),
-  headers: headers.describe('Those that were sent, without the signature'),
+  headers: headers.describe('The request headers, without the signature'),
   status: z.int().nullable(),
   error: z.string().nullable(),
   ms: z.int(),

@@ -14,7 +14,7 @@ export const WebhookEndpointRow = z.object({
   oldest_at: moment().nullable().describe('Time of the oldest waiting event'),
   last_delivered_at: moment().nullable(),
   failing_since: moment().nullable().describe('When attempts began to fail'),
-  former_until: moment().nullable().describe('Until when the secret from before the last change signs as well'),
+  former_until: moment().nullable().describe('How long the previous secret also signs'),
   is_resending: z.literal([0, 1]).describe('1: events are being sent to it again, on request'),
   created_at: moment(),
   version: z.int().describe('For the If-Match of a change'),

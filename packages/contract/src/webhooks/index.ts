@@ -8,7 +8,7 @@ import { WebhookEndpointRow } from './endpoint-row.ts';
 
 export { TEST_EVENT } from './test-event.ts';
 
-const url = requiredName('Address is required', 2000).describe('https://, outside production http:// as well');
+const url = requiredName('Address is required', 2000).describe('https://, or http:// outside production');
 const events = z
   .array(z.string().min(1).max(100))
   .min(1, 'Select events')
@@ -31,7 +31,7 @@ export const webhooks = {
     path: '/webhook-endpoints',
     event: 'webhook_endpoints.listed',
     access: 'super',
-    summary: 'Webhook endpoints of the app, with the number of events that wait, paged and sorted',
+    summary: "The app's webhook endpoints with their waiting events, paged and sorted",
     orders: ['id', 'url', 'created_at'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
@@ -100,7 +100,7 @@ export const webhooks = {
     path: '/webhook-resumptions',
     event: 'webhook_endpoint.resumed',
     access: 'super',
-    summary: 'Resume a paused webhook endpoint: events since the pause are sent, at most 90 days back',
+    summary: 'Resume a paused webhook endpoint. Events since the pause are sent, up to 90 days back',
     keptForYears: true,
     input: one,
     output: endpointAnswer,
@@ -116,7 +116,7 @@ export const webhooks = {
     shownOnce: 'secret',
     input: z.strictObject({
       id: id(),
-      overlap_hours: z.int().min(0).max(720).default(24).describe('For how long the former secret still signs'),
+      overlap_hours: z.int().min(0).max(720).default(24).describe('How long the previous secret also signs'),
     }),
     output: answer({ data: WebhookEndpointRow.optional(), secret }),
   }),
@@ -141,7 +141,7 @@ export const webhooks = {
       endpoint_id: id().optional().describe('By default all endpoints'),
       state: deliveryState.optional(),
       type: z.string().max(100).optional(),
-      subject: z.string().max(200).optional().describe('Whole, as in `user:12`'),
+      subject: z.string().max(200).optional().describe('In full, such as `user:12`'),
     },
     row: DeliveryRow,
     rows: 'data',
@@ -162,7 +162,7 @@ export const webhooks = {
     path: '/webhook-resends',
     event: 'webhook_delivery.resent',
     access: 'super',
-    summary: 'Send a delivery again, whether it was delivered or not',
+    summary: 'Resend a delivery, whether or not it was delivered',
     input: one.describe('The id of the delivery'),
     output: answer({}),
   }),

@@ -90,7 +90,7 @@ export interface Deps {
   readonly wakeMailer: () => void;
   /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
   readonly told?: ReportMemory;
-  /** Nothing is done in the background: on a copy of the data, no one outside may hear of it. */
+  /** Nothing is done in the background: on a copy of the data, no one outside is notified. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;

@@ -148,7 +148,7 @@ describe('the clock of the database jumps', () => {
       await seen(ago);
       expect(await clockCheck()).toMatchObject({ state: 'fine', advice: null });
       await seeClock({ database: server.database, log });
-      // Seen later is never taken back by what is corrected.
+      // Seen later is never undone by what is corrected.
       expect(await seenSeconds()).toBeLessThan(ago === '-2 minutes' ? 0 : 300);
     }
   });
@@ -168,7 +168,7 @@ describe('the clock of the database jumps', () => {
     const { output } = await runAtTheMachine(server, 'clock', []);
     expect(output).toMatch(/It is not trusted: .* npm run clock -- --confirm/);
     const wrong = await runAtTheMachine(server, 'clock', ['--confirm', '2020-01-31']);
-    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31: correct the clock first.') });
+    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31. Correct the clock first.') });
     expect(await runAtTheMachine(server, 'clock', ['--now'])).toMatchObject({ code: 1 });
     expect(await deleteAll()).toEqual([]);
     await withinOneDay(async (today) => {
@@ -314,7 +314,7 @@ describe('the clock of the database jumps', () => {
       `suspension of ahead (user ${ahead})`,
       `suspension of behind (user ${behind})`,
       `access to chats of Admin ${holder.username} (admin ${holder.id})`,
-      'former secret of the key late',
+      'previous secret of the key late',
     ]);
     expect([...over.matchAll(/^ {2}(.+?): from/gm)].map(([, what]) => what)).toEqual([
       `suspension of early (user ${early})`,

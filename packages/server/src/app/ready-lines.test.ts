@@ -19,7 +19,7 @@ describe('what the terminal shows when the server is ready', () => {
       'Sign-in codes appear here.',
       `Data is stored in .data. Delete that folder to start over. ${files}`,
       'Your app sends its data with this key: qdk_test_1',
-      'Ctrl-C stops it.',
+      'Press Ctrl-C to stop.',
     ]);
   });
 
@@ -29,9 +29,9 @@ describe('what the terminal shows when the server is ready', () => {
     expect(lines).toEqual([
       'Quarterdeck is ready at http://localhost:3000',
       'Sign-in codes are emailed.',
-      'Data is stored in the database; .data has files of this server.',
+      "Data is stored in the database. .data contains this server's files.",
       noAdmin,
-      'Ctrl-C stops it.',
+      'Press Ctrl-C to stop.',
     ]);
   });
 

@@ -20,7 +20,7 @@ export function readyLines(config: Config, { demo, key, files, warnings }: Start
   const data =
     config.databaseUrl === undefined
       ? `Data is stored in ${dataDir}. Delete that folder to start over.`
-      : `Data is stored in the database; ${dataDir} has files of this server.`;
+      : `Data is stored in the database. ${dataDir} contains this server's files.`;
   return [
     `${productName} is ready at ${publicUrl}`,
     ...(demo.password === undefined
@@ -30,6 +30,6 @@ export function readyLines(config: Config, { demo, key, files, warnings }: Start
     files === undefined ? data : `${data} ${files}`,
     ...(key === undefined ? [] : [`Your app sends its data with this key: ${key}`]),
     ...warnings,
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop.',
   ];
 }

@@ -4,8 +4,8 @@ import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 
 const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
-  compares every row of the audit log with its link in the chain, and names the first that does not fit;
-  with the end of the chain as it was written down earlier, also what was cut off or made again`;
+  verifies every audit log row against the hash chain and reports the first mismatch.
+  With --head, it also detects removed or rebuilt rows.`;
 
 function headIn(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
@@ -22,7 +22,7 @@ await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
   const { head, rows, erased, notes, gap } = verdict;
   if (gap !== undefined)
     throw new CommandFailure(
-      `${gap} Everything that is left fits: ${rows.toLocaleString('en')} rows. The logs of the servers have the lost rows.`,
+      `${gap} All remaining ${rows.toLocaleString('en')} rows are intact. The lost rows are in the server logs.`,
     );
   if (!head) return 'The audit log is empty.';
   return [

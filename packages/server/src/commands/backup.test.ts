@@ -199,12 +199,12 @@ describe('a backup that is made while writes go on', () => {
       return join(home, name);
     };
     const users = 'users.copy.gz';
-    const whatIsCut = /is not whole: users\.copy\.gz has \d+ bytes and not \d+/;
+    const whatIsCut = /is damaged: users\.copy\.gz has \d+ bytes, expected \d+/;
     const cut = await changed('cut', (to) => truncate(join(to, users), 300));
     const cases: readonly (readonly [RegExp, string])[] = [
       [whatIsCut, cut],
       [
-        /was changed: users\.copy\.gz is not what was written/,
+        /was changed: users\.copy\.gz does not match its checksum/,
         await changed('byte', async (to) => {
           const bytes = await readFile(join(to, users));
           const middle = bytes.length >> 1;
@@ -212,17 +212,20 @@ describe('a backup that is made while writes go on', () => {
           await writeFile(join(to, users), bytes);
         }),
       ],
-      [/^There is no complete backup in /, await world.folder()],
+      [/^The backup in .* is incomplete: manifest\.json/, await world.folder()],
       [
-        /has a newer schema \(9000-more\) than this program knows/,
+        /has a newer schema \(9000-more\)\. Restore it with a newer release/,
         await manifestWith('newer', (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9000-more'] })),
       ],
       [
-        /has an older schema \(0091-transactions-of-one\) than this program can restore: restore it with the program of commit ba00019a/,
+        /has an older schema \(0091-transactions-of-one\) than this release can restore. Restore it with the release of commit ba00019a/,
         await manifestWith('older', (manifest) => ({ ...manifest, migrations: replacedMigrations.slice(0, -1) })),
       ],
-      [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
-      [/^There is no complete backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
+      [/is incomplete: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
+      [
+        /^The backup in .* is incomplete: manifest\.json/,
+        await changed('unfinished', (to) => rm(join(to, 'manifest.json'))),
+      ],
       [
         /^The manifest\.json in \S+ was changed since it was written/,
         await changed('manifest', async (to) => {
@@ -231,12 +234,12 @@ describe('a backup that is made while writes go on', () => {
         }),
       ],
       [
-        /has the format 2, and this program reads 1/,
+        /has format 2, but this release reads 1/,
         await manifestWith('format', (manifest) => ({ ...manifest, format: 2 })),
       ],
       // Found when all is filled in: nothing of it stays.
       [
-        /^The table admins has \d+ rows after the restore and \d+ in the backup/,
+        /^The table admins has \d+ rows after the restore, but \d+ in the backup/,
         await manifestWith('count', (manifest) => ({
           ...manifest,
           tables: manifest.tables.map((table) =>
@@ -306,7 +309,7 @@ describe('a backup that is made while writes go on', () => {
     expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
     const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
     const bad = await runAtTheMachine(server, 'drill', [await world.folder()], environment);
-    expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^There is no complete backup in [^\n]+\n$/) });
+    expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^The backup in [^\n]+ is incomplete: [^\n]+\n$/) });
     expect(await metrics()).toMatch(/backup_drill_age_seconds \+Inf[\s\S]*backup_drill_failed 1/);
     const config = { ...server.config, databaseOwnerUrl: server.ownerUrl, drillDatabaseUrl: target.ownerUrl };
     const done = await drillAndReport(config, older);

@@ -6,9 +6,8 @@ import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 
 const USAGE = `npm run clock [-- [--ends] [--confirm <today in UTC, as 2026-01-31>]]
-  says what the clock of the database says, and whether it is trusted; with the day, trusts it from now on;
-  --ends says which ends of suspensions, access to chats and former keys a wrong clock has counted; with the day, counts them
-  from now on`;
+  shows the database time and whether it is trusted. --confirm trusts it from now on.
+  --ends lists the end dates that a wrong clock set; with --confirm, it recalculates them.`;
 
 /** What follows the command. @throws CommandFailure with how it is used. */
 function wishIn(args: readonly string[]): { readonly ends: boolean; readonly day: string | undefined } {
@@ -20,7 +19,7 @@ function wishIn(args: readonly string[]): { readonly ends: boolean; readonly day
 function requireToday({ now }: ClockReading, day: string): void {
   if (day !== now.toISOString().slice(0, 10))
     throw new CommandFailure(
-      `The database clock shows ${formatTimestampToSecond(now)}, not ${day}: correct the clock first.`,
+      `The database clock shows ${formatTimestampToSecond(now)}, not ${day}. Correct the clock first.`,
     );
 }
 

@@ -103,7 +103,7 @@ describe('a drill', () => {
     const beside = await drillIn(target);
     expect(beside).toMatchObject({
       isOk: false,
-      result: 'Another drill uses the database of DRILL_DATABASE_URL: try again when it has ended.',
+      result: 'Another drill is using DRILL_DATABASE_URL. Try again when it has finished.',
     });
     await expect.poll(subjects).toContain('Quarterdeck: THE BACKUP COULD NOT BE TESTED');
     expect(await tablesIn(target)).toBeGreaterThan(10);
@@ -143,7 +143,7 @@ describe('a drill', () => {
     const refused = {
       isOk: false,
       result: expect.stringMatching(
-        /^The database of DRILL_DATABASE_URL is not empty: it has \d+ tables, views and sequences, \w+ among them, and no drill has left them\. Give drills an empty database of their own\.$/,
+        /^The database of DRILL_DATABASE_URL is not empty: it has \d+ tables, views and sequences, including \w+, that no drill created\. Use an empty database\.$/,
       ),
     };
     expect(await drillIn(other)).toMatchObject(refused);
@@ -161,7 +161,7 @@ describe('a drill', () => {
     await adopted.connect();
     expect(await drillIn(target)).toMatchObject({
       isOk: false,
-      result: expect.stringMatching(/^A server works on what a drill has left in the database of DRILL_DATABASE_URL/),
+      result: expect.stringMatching(/^A server is using data left by a drill in DRILL_DATABASE_URL/),
     });
     expect(await tablesIn(target)).toBeGreaterThan(10);
     await adopted.end();

@@ -5,8 +5,8 @@ import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand } from './shared/run.ts';
 
 const USAGE = `npm run drill -- <folder>
-  restores a backup into an empty database (one that is made for it, or DRILL_DATABASE_URL), compares the counts, walks the
-  audit chain, signs in, and mails the result to the super admins`;
+  restores a backup into an empty database (temporary, or DRILL_DATABASE_URL), verifies counts,
+  audit chain and sign-in, and emails the result to super admins`;
 
 await runPlainCommand(USAGE, async (args) => {
   const folder = folderIn(args, USAGE);

@@ -19,7 +19,7 @@ const SEARCHES = `
     now() - interval '10 days' + n * interval '1 second' as created_at
   from generate_series(0, ${ROWS - 1}) n`;
 
-describe('an import that is killed again and again', { timeout: 1_800_000 }, () => {
+describe('an import that is killed repeatedly', { timeout: 1_800_000 }, () => {
   let database: TestDatabase;
   let company: TestDatabase;
   let folder: string;

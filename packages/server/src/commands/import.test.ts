@@ -41,7 +41,7 @@ describe('npm run import', () => {
   test('says what would be refused and why, and writes nothing', { tags: ['long'] }, async () => {
     const { code, output } = await run('search', path('searches.csv'), '--dry-run');
     expect(output).toContain(`${(ROWS - REFUSED).toLocaleString('en')}  would be accepted`);
-    expect(output).toContain(`${REFUSED}  data.search_type: It is needed (s0, s1000, s2000, …)`);
+    expect(output).toContain(`${REFUSED}  data.search_type: Required (s0, s1000, s2000, …)`);
     expect(code).toBe(2);
     expect([await held(), existsSync(path('searches.refused.csv'))]).toEqual([0, false]);
     const { rows } = await database.owner.query(`select count(*)::int as kept from app_refused`);
@@ -83,7 +83,7 @@ describe('npm run import', () => {
     const refused = readFileSync(path('searches.refused.csv'), 'utf8').trimEnd().split('\n');
     expect(refused.slice(0, 2)).toEqual([
       'id,search_type,search_term,created_at,import_error',
-      `s0,,lamps 0,${DAY} 10:00:00,data.search_type: It is needed`,
+      `s0,,lamps 0,${DAY} 10:00:00,data.search_type: Required`,
     ]);
     expect(new Set(refused).size).toBe(REFUSED + 1);
     expect(refused).toHaveLength(REFUSED + 1);
@@ -95,7 +95,7 @@ describe('npm run import', () => {
     expect(first.output).toContain(
       'The totals agree: 2 read = 2 accepted + 0 refused, 1 new of type user in the database.',
     );
-    expect(first.output).toMatch(/ 1 {2}updates of existing ones\n/);
+    expect(first.output).toMatch(/ 1 {2}updates of existing items\n/);
     expect(first.code).toBe(0);
     const again = await run('user', path('one.csv'));
     expect(again.output).toContain('2 accepted + 0 refused, 0 new of type user in the database.');
@@ -108,7 +108,7 @@ describe('npm run import', () => {
     const other = await run('user', path('two.csv'));
     await database.owner.query('drop trigger take_away on users');
     expect(other.output).toContain(
-      'THE DATABASE HAS OTHERS: 3 read = 2 accepted + 1 refused, but it has 1 more of type user',
+      'THE DATABASE DIFFERS: 3 read = 2 accepted + 1 refused, but it has 1 more of type user',
     );
     expect(other.code).toBe(2);
   });
@@ -202,12 +202,12 @@ describe('npm run import', () => {
     };
     const before = await living();
     const dry = await from('--reconcile', '--dry-run');
-    expect(dry.output).toMatch(/of them no longer in the query \(.*\): \d+ would be deleted\.\n$/);
+    expect(dry.output).toMatch(/of them missing from the query \(.*\): \d+ would be deleted\.\n$/);
     expect(await living()).toEqual(before);
     const { code, output } = await from('--reconcile');
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^user: [\d,]+ here, \d+ of them no longer .* deleted\.\n$/),
+      expect.stringMatching(/^user: [\d,]+ here, \d+ of them missing .* deleted\.\n$/),
     ]);
     const after = await living();
     expect(before.filter((id) => !after.includes(id))).toEqual(['9007199254740997', '9007199254740998', 'other']);
@@ -241,7 +241,7 @@ describe('npm run import', () => {
       run('--from', 'postgres://nobody@127.0.0.1:1/none', path('searches.csv'), '--follow', '--dry-run'),
     ]);
     expect(none).toEqual({ code: 1, output: expect.stringMatching(/^npm run import -- <type>/) });
-    expect(type.output).toMatch(/^There is no type searches\. There are: user, follow/);
+    expect(type.output).toMatch(/^Unknown type searches\. Available types: user, follow/);
     expect(file.output).toMatch(/^There is no file .*nothing\.csv\.\n$/);
     expect(both.output).toMatch(/^npm run import/);
   });

@@ -2,7 +2,7 @@ import { applyRetention } from '../app/retention.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 
-const USAGE = 'npm run retention\n  deletes what is kept no longer, as the server does once a day';
+const USAGE = 'npm run retention\n  deletes data past its retention, as the server does daily';
 
 function requireNothing(args: readonly string[]): void {
   if (args.length > 0) throw new CommandFailure(USAGE);
@@ -11,5 +11,5 @@ function requireNothing(args: readonly string[]): void {
 await runCommand({ usage: USAGE, read: requireNothing }, async (_, { config, db }) => {
   const deleted = Object.entries(await applyRetention(db, config));
   const lines = deleted.map(([what, count]) => `  ${count.toLocaleString('en').padStart(9)}  ${what}`);
-  return ['Deleted, past its retention:', ...lines].join('\n');
+  return ['Deleted because its retention expired:', ...lines].join('\n');
 });

@@ -4,8 +4,8 @@ import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand } from './shared/run.ts';
 
 const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
-  prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD,
-  or from the files that OWNER_PASSWORD_FILE and APP_PASSWORD_FILE name`;
+  prints the SQL for the two database roles; run it once as a superuser. Passwords come from OWNER_PASSWORD and APP_PASSWORD,
+  or from the files in OWNER_PASSWORD_FILE and APP_PASSWORD_FILE`;
 
 /** A password that is safe in SQL and in a URL, from a variable or from a file. */
 function passwordFrom(name: string): string | undefined {

@@ -16,7 +16,7 @@ const USAGE =
   '[--messages <number>] [--posts <number>] [--reports <number>] [--failed-urls <number>] ' +
   '[--campaigns <number> [--ad-events <number>] [--transactions <number>]] [--web-views <number>]: ' +
   'fills the database up to this number of app users, ' +
-  `1 to ${MOST_USERS}, and adds about so much of what they do, at most ${MOST_OF_ONE} of each`;
+  `1 to ${MOST_USERS}, and adds about this much activity, at most ${MOST_OF_ONE} of each`;
 
 const activities = [
   'follows',

@@ -98,7 +98,7 @@ describe('webhook endpoints, on the command line', () => {
         expect.stringMatching(says),
       ]);
     expect(await inProduction('add http://example.com/hooks --events *')).toMatch(/In production .* https/);
-    expect(await run('add https://example.com/ --events user.vanished')).toMatch(/There is no event user\.vanished/);
+    expect(await run('add https://example.com/ --events user.vanished')).toMatch(/Unknown event user\.vanished/);
     expect(await run('add https://example.com/')).toMatch(/Select its events/);
     for (const nonsense of ['add', 'fly https://example.com/', 'list more than this', 'add --flag'])
       expect(await run(nonsense)).toMatch(/^npm run admin -- webhook add/);

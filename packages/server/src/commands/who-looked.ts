@@ -2,7 +2,7 @@ import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 import { whoLooked } from './shared/who-looked.ts';
 
-const USAGE = 'npm run who-looked -- <username, email address or id>: who looked at the private data of this person';
+const USAGE = "npm run who-looked -- <username, email address or id> lists who viewed this user's private data";
 
 function whoIn([who, ...more]: readonly string[]): string {
   if (!who || more.length > 0) throw new CommandFailure(USAGE);

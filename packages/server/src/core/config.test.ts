@@ -140,7 +140,7 @@ describe('secrets in files', () => {
     refused({ SECRET_KEY_FILE: '/no/such' }).toThrow(
       'The file /no/such of SECRET_KEY_FILE cannot be read: there is no such file.',
     );
-    refused({ SECRET_KEY_FILE: folder }).toThrow('cannot be read: it is a folder.');
+    refused({ SECRET_KEY_FILE: folder }).toThrow('cannot be read: it is a directory.');
     refused({ SECRET_KEY_FILE: file('empty', '\n') }).toThrow('of SECRET_KEY_FILE is empty.');
     refused({ SMTP_URL_FILE: path }).toThrow('The variable SMTP_URL is not valid');
   });
@@ -193,7 +193,7 @@ describe('names that are nearly ours', () => {
     if (meant === undefined) expect(read).not.toThrow();
     else {
       expect(read).toThrow(ConfigFailure);
-      expect(read).toThrow(`The variable ${name} is not known: write ${meant} if that is meant, else remove it.`);
+      expect(read).toThrow(`Unknown variable ${name}. Did you mean ${meant}? Otherwise remove it.`);
     }
   });
 

@@ -109,7 +109,7 @@ function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
     if (!config.databaseUrl) throw new ConfigFailure('Set DATABASE_URL: production needs a PostgreSQL server.');
     if (!config.secretKey) throw new ConfigFailure('Set SECRET_KEY: production needs one, at least 32 characters.');
     if (!config.smtpUrl)
-      throw new ConfigFailure('Set SMTP_URL: production never prints sign-in codes, so mail needs a server.');
+      throw new ConfigFailure('Set SMTP_URL: production never prints sign-in codes, so email needs a mail server.');
     if (config.demoUsers > 0)
       throw new ConfigFailure('Set DEMO_DATA=off: production refuses demo accounts with a known password.');
   } else if (config.demoUsers > 0 && !isLoopback(config.host) && !demoAccountsPublic)
@@ -117,7 +117,9 @@ function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
       `Demo accounts have a known password, so HOST=${config.host} is refused; set HOST=127.0.0.1, DEMO_DATA=off or DEMO_ACCOUNTS=public.`,
     );
   if (config.databaseUrl && !config.secretKey)
-    throw new ConfigFailure('Set SECRET_KEY, at least 32 characters: only the embedded database keeps one of its own.');
+    throw new ConfigFailure(
+      'Set SECRET_KEY (at least 32 characters): a key is created automatically only with the embedded database.',
+    );
 }
 
 const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish === 'off' ? 0 : Number(wish));

@@ -6,9 +6,9 @@ export class ConfigFailure extends Error {}
 /** What commands read in addition to the configuration, with its line of help in docs/configuration.md. */
 export const commandVariables = {
   OWNER_PASSWORD: 'The password of `quarterdeck_owner`, for `npm run -s roles`. Unset: it stays as it is.',
-  OWNER_PASSWORD_FILE: 'A file that holds it.',
+  OWNER_PASSWORD_FILE: 'A file that contains it.',
   APP_PASSWORD: 'The password of `quarterdeck_app`, for `npm run -s roles`. Unset: it stays as it is.',
-  APP_PASSWORD_FILE: 'A file that holds it.',
+  APP_PASSWORD_FILE: 'A file that contains it.',
   WEB_PORT: 'The port of the console with reload (`npm run dev`). Unset: 5173.',
   EXAMPLE_PORT: 'The port of the sample app (`npm run example`). Unset: 3100.',
   EXAMPLE_PEOPLE: 'How many people the sample app simulates. Unset: 2,000.',
@@ -26,8 +26,8 @@ const SHORT = 5;
 function messageOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'this user may not read it';
-  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES') return 'permission denied';
+  if (code === 'EISDIR') return 'it is a directory';
   return code ?? 'unknown error';
 }
 
@@ -90,6 +90,6 @@ export function refuseNearMisses(names: readonly string[], settings: readonly st
     if (known.has(name) || OF_OTHERS.has(name) || OF_SERVICES.test(name)) continue;
     const meant = ours.find((own) => isNear(name, own));
     if (meant !== undefined)
-      throw new ConfigFailure(`The variable ${name} is not known: write ${meant} if that is meant, else remove it.`);
+      throw new ConfigFailure(`Unknown variable ${name}. Did you mean ${meant}? Otherwise remove it.`);
   }
 }

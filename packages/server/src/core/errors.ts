@@ -60,13 +60,13 @@ export const invalid = (errors: readonly FieldError[]): Refusal =>
 export const conflict = (message: string, field?: string): Refusal =>
   new Refusal('conflict', message, field === undefined ? {} : { errors: [{ field, message }] });
 
-/** Too many; come back after so many seconds. */
+/** Too many; come back after this many seconds. */
 export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
   new Refusal('too_many', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
 
 /** It is long ago that the caller has proven who they are. */
 export const noFreshProof = (): Refusal =>
-  new Refusal('forbidden', 'Confirm your identity. This needs a proof from the last few minutes', { stepUp: true });
+  new Refusal('forbidden', 'Confirm your identity to continue. Your last confirmation has expired', { stepUp: true });
 
 /** No valid session. */
 export const noSession = (): Refusal => new Refusal('no_session', 'You are not authorized to perform this action');

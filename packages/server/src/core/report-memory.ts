@@ -6,7 +6,7 @@ import { z } from 'zod';
 const NAME = 'last-told.json';
 /** Between two writes of the file. */
 const WRITE_MS = 100;
-/** So many ends of the audit log are remembered: after a failover, the last one that is still there tells where the gap begins. */
+/** This many ends of the audit log are remembered: after a failover, the last one that is still there tells where the gap begins. */
 const MOST_HEADS = 100;
 
 /** An end of the audit log's chain. */

@@ -51,7 +51,7 @@ export const signOnVariables = {
     .min(1)
     .max(255)
     .optional()
-    .describe('How the provider knows the console. Needed with `OIDC_ISSUER`.'),
+    .describe('The client id of this console at the provider. Required with `OIDC_ISSUER`.'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('The secret of this client. Unset: a public client.'),
   OIDC_NAME: z
     .string()
@@ -59,7 +59,7 @@ export const signOnVariables = {
     .min(1)
     .max(40)
     .default('your company account')
-    .describe('The provider on the button "Sign in with …".'),
+    .describe('The provider\'s name on the button "Sign in with …".'),
   OIDC_GROUPS_CLAIM: z
     .string()
     .trim()
@@ -67,7 +67,7 @@ export const signOnVariables = {
     .max(255)
     .default('groups')
     .describe("The claim with the person's groups at the provider."),
-  OIDC_GROUPS: mappings.default([]).describe('Memberships that follow it: `their-group=Our group, …`.'),
+  OIDC_GROUPS: mappings.default([]).describe('Groups that follow this claim: `their-group=Our group, …`.'),
   OIDC_CREATE: onOff().describe('`on`: people in a mapped group become admins at their first sign-in.'),
   OIDC_ONLY: onOff().describe('`on`: passwords and passkeys open emergency accounts only.'),
 };
@@ -89,12 +89,14 @@ export function signOnOf(env: Variables): SignOn | undefined {
     if (isWanted) throw new ConfigFailure('Set OIDC_ISSUER: single sign-on needs the address of its provider.');
     return undefined;
   }
-  if (clientId === undefined) throw new ConfigFailure('Set OIDC_CLIENT_ID: the provider identifies the console by it.');
+  if (clientId === undefined) throw new ConfigFailure('Set OIDC_CLIENT_ID: the id of this console at the provider.');
   const url = new URL(issuer);
   if (url.protocol !== 'https:' && !isLoopback(url))
-    throw new ConfigFailure('Set OIDC_ISSUER to an https:// address: http:// is for a provider on this machine alone.');
+    throw new ConfigFailure(
+      'Set OIDC_ISSUER to an https:// address. http:// is allowed only for a provider on this machine.',
+    );
   if (env.OIDC_CREATE === 'on' && env.OIDC_GROUPS.length === 0)
-    throw new ConfigFailure('Set OIDC_GROUPS: OIDC_CREATE makes admins only of members of mapped groups.');
+    throw new ConfigFailure('Set OIDC_GROUPS: OIDC_CREATE creates admins only for members of mapped groups.');
   return {
     issuer,
     clientId,

@@ -41,19 +41,21 @@ const server = {
     .min(0)
     .max(65_535)
     .default(3000)
-    .describe('The port to listen at.'),
+    .describe('The port to listen on.'),
   HOST: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('The address to listen at; `0.0.0.0` when the proxy is another machine.'),
+    .describe('The address to listen on; `0.0.0.0` when the proxy is on another machine.'),
   TRUSTED_PROXIES: z.coerce
     .number<string>()
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('How many proxies are in front. If it is 0 behind a proxy, all visitors share one address.'),
+    .describe(
+      'The number of proxies in front of the server. If it is 0 behind a proxy, all visitors share one address.',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -66,14 +68,14 @@ const server = {
 
 const database = {
   DATABASE_OWNER_URL: postgresUrl.describe(
-    'The role that owns and migrates the database, at a direct address. Unset: `DATABASE_DIRECT_URL`.',
+    'The role that owns and migrates the database, with a direct address. Unset: `DATABASE_DIRECT_URL`.',
   ),
-  DATABASE_DIRECT_URL: postgresUrl.describe('The database without its pooler. Unset: `DATABASE_URL`.'),
+  DATABASE_DIRECT_URL: postgresUrl.describe('The database address without the pooler. Unset: `DATABASE_URL`.'),
   DATABASE_READ_URL: replicaUrl.describe(
     'A replica for exports. They read from the primary while it is away or a minute behind. Unset: `DATABASE_URL`.',
   ),
   DRILL_DATABASE_URL: postgresUrl.describe(
-    'An empty database, as its owner, in which `npm run drill` restores a backup; its schema `public` is dropped afterwards. Unset: an embedded one.',
+    "An empty database, with its owner's role, where `npm run drill` restores a backup. Its `public` schema is dropped afterwards. Unset: an embedded database.",
   ),
   DATABASE_POOL: z.coerce
     .number<string>()
@@ -89,7 +91,7 @@ const database = {
     .max(100)
     .default(0)
     .describe(
-      'More connections, for calls that only read: a commit that waits for a synchronous standby holds none of them. 0: reads use those of `DATABASE_POOL`.',
+      'Extra connections for read-only calls, so that commits waiting for a synchronous standby do not block reads. 0: reads share `DATABASE_POOL`.',
     ),
   DATABASE_WAIT_SECONDS: z.coerce
     .number<string>()
@@ -160,14 +162,16 @@ const limits = {
     .min(0)
     .max(10_000)
     .default(20)
-    .describe('CSV exports of one admin. Super admins are emailed about each with more than 1,000 rows.'),
+    .describe(
+      'CSV exports one admin can start in 24 hours. Super admins are emailed about exports with more than 1,000 rows.',
+    ),
   EVIDENCE_MB: z.coerce
     .number<string>()
     .int()
     .min(0)
     .max(10_000_000)
     .default(20_480)
-    .describe('Megabytes that pictures stored as evidence can take in the database.'),
+    .describe('Megabytes of evidence pictures stored in the database.'),
 };
 
 const maps = {
@@ -182,7 +186,7 @@ const maps = {
     .min(1)
     .max(200)
     .default('© OpenStreetMap contributors')
-    .describe('Whose work the tiles are, as the maps show it.'),
+    .describe('The attribution shown on maps.'),
 };
 
 const analytics = {
@@ -193,12 +197,12 @@ const analytics = {
     .describe(
       'A property of Google Analytics 4. Credentials come from variables such as `GOOGLE_APPLICATION_CREDENTIALS`. Unset: the visits that the app sends.',
     ),
-  GA4_EMULATOR_URL: webUrl.describe("A stand-in for Google's API, called without credentials, for tests."),
+  GA4_EMULATOR_URL: webUrl.describe("A test stand-in for Google's API, called without credentials."),
 };
 
 const translation = {
   TRANSLATE_URL: webUrl.describe(
-    'A service with the API of LibreTranslate. Staff can have posts, appeals and messages translated: only what they click is sent. Unset: no translation.',
+    'A LibreTranslate-compatible service. Staff can translate posts, appeals and messages; only text they click on is sent. Unset: no translation.',
   ),
   TRANSLATE_API_KEY: z.string().min(1).max(200).optional().describe('The key of that service, if it needs one.'),
 };
@@ -218,19 +222,19 @@ const telemetry = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.describe(
     'Where traces go, over HTTP. The other `OTEL_*` variables of OpenTelemetry apply too. Unset: no traces.',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.describe('The same with its path, instead of `…/v1/traces`.'),
-  OTEL_SDK_DISABLED: z.string().optional().describe('`true`: no traces.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.describe('The same, with the full path instead of `…/v1/traces`.'),
+  OTEL_SDK_DISABLED: z.string().optional().describe('`true`: turns traces off.'),
 };
 
 const documents = {
   ADMIN_SPEC_URL: webUrl.describe(
-    "The OpenAPI document (JSON) of the page Admin API. Another origin must allow ours (CORS). Unset: the console's own.",
+    "The OpenAPI document (JSON) for the Admin API page. Another origin must allow this one (CORS). Unset: the console's own.",
   ),
   MOBILE_SPEC_URL: webUrl.describe('The same for Mobile API. Unset: `/app/v1/openapi.json`.'),
   SEARCH_SPEC_URL: webUrl.describe('The same for the search service. Unset: its part of `/app/v1/openapi.json`.'),
   SPEC_TOKEN_ORIGINS: origins
     .default([])
-    .describe('Other origins to which these pages can send the bearer token of the admin.'),
+    .describe("Other origins that these pages can send the admin's bearer token to."),
 };
 
 const demo = {

@@ -44,7 +44,7 @@ test('a start refuses to make unique what present users share, and says who does
   await add('cleo', null);
   await add('dora', 'A@example.com');
   await expect(start(['username', 'email'])).rejects.toThrow(
-    'APP_UNIQUE names email, but users of the app share it: the users 1 and 4 have the same email address (1 such in all). Change these users, or leave email out of APP_UNIQUE.',
+    'APP_UNIQUE includes email, but app users share values: users 1 and 4 have the same email address (1 in all). Change these users, or remove email from APP_UNIQUE.',
   );
   await add('ann', null);
 });

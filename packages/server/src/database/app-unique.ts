@@ -45,7 +45,7 @@ async function checkKey(trx: QueryExecutorProvider, key: AppKey): Promise<void> 
   const found = await selectShared.first(trx, key);
   if (found)
     throw new SchemaFailure(
-      `APP_UNIQUE names ${key}, but users of the app share it: the users ${found.one} and ${found.other} have the same ${keys[key].word} (${found.shared.toLocaleString('en')} such in all). Change these users, or leave ${key} out of APP_UNIQUE.`,
+      `APP_UNIQUE includes ${key}, but app users share values: users ${found.one} and ${found.other} have the same ${keys[key].word} (${found.shared.toLocaleString('en')} in all). Change these users, or remove ${key} from APP_UNIQUE.`,
     );
 }
 

@@ -54,7 +54,7 @@ describe('a server that starts while its database is away', () => {
     const { said, ended } = begin(PATIENCE_MS, urls);
     await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(2);
     expect(said).toEqual([
-      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. Retrying for 3600 seconds.',
+      'The database cannot be reached (ECONNREFUSED). Check DATABASE_OWNER_URL and that PostgreSQL is running. Retrying for 3600 seconds.',
     ]);
     await relay.comeBack();
     expect(await ended).toBe('open');
@@ -108,7 +108,7 @@ describe('a server that starts while its database is away', () => {
         changed((url) => {
           url.password = 'wrong';
         }),
-      says: 'refuses the role or the password',
+      says: 'rejected the role or password',
     },
     {
       what: 'no such database',
@@ -116,7 +116,7 @@ describe('a server that starts while its database is away', () => {
         changed((url) => {
           url.pathname = '/nothing';
         }),
-      says: 'There is no such database',
+      says: 'does not exist',
     },
   ])('$what is said at once', async ({ url, says }) => {
     const { said, ended } = begin(PATIENCE_MS, { owner: url() });

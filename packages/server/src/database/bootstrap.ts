@@ -66,12 +66,12 @@ async function checkServer(db: Kysely<never>): Promise<void> {
 export function sentenceFor(error: unknown, variable: string): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
-    return `The database refuses the role or the password of ${variable}: check both, and pg_hba.conf.`;
+    return `The database rejected the role or password of ${variable}. Check both, and pg_hba.conf.`;
   if (code === '3D000')
-    return `There is no such database as in ${variable}: npm run -s roles prints the SQL that makes it.`;
+    return `The database in ${variable} does not exist. npm run -s roles prints the SQL that creates it.`;
   if (code === '42501')
-    return `The role of ${variable} may not connect to its database: npm run -s roles prints the SQL that lets it.`;
-  return `The database cannot be reached (${code ?? message ?? 'unknown error'}): check ${variable} and that the server runs.`;
+    return `The role of ${variable} does not have access to its database. npm run -s roles prints the SQL that grants it.`;
+  return `The database cannot be reached (${code ?? message ?? 'unknown error'}). Check ${variable} and that PostgreSQL is running.`;
 }
 
 const ping = statement({}, () => sql`select`);

@@ -59,7 +59,7 @@ interface DatabaseOptions {
  * @param clock measures how long a connection is waited for.
  * @param connectMs how long a connection can be waited for before the call is refused.
  * @param answerMs how long a new connection may take before the database counts as silent.
- * @param readers so many more connections for calls that only read; none: they use those of all calls.
+ * @param readers this many more connections for calls that only read; none: they use those of all calls.
  */
 export function openDatabase(
   url: string,

@@ -11,7 +11,7 @@ export interface ErasedPerson {
 /** How a slice went: nothing was left to do, something was done, or what is left cannot be done yet. */
 export type Slice = 'done' | 'more' | 'later';
 
-/** Erases at most so many rows in a way of its own. It is called until it is done, and does nothing the next time. */
+/** Erases at most this many rows in a way of its own. It is called until it is done, and does nothing the next time. */
 type EraseSome = (trx: Transaction<Schema>, person: ErasedPerson, atMost: number) => Promise<Slice>;
 
 /** Rows of a person: those whose column of that name is their id, or those that a condition finds; `r` is the row. */

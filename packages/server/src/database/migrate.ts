@@ -49,7 +49,7 @@ export const appliedMigrations = async (db: QueryExecutorProvider): Promise<stri
 /**
  * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
  * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to those who hold a table.
- * @param onMigration hears of each step: an upgrade can take minutes.
+ * @param onMigration receives each step: an upgrade can take minutes.
  * @returns the names of the migrations that ran.
  * @throws SchemaFailure when the database is newer or too old for this server, or a migration fails.
  */

@@ -63,7 +63,7 @@ describe('a replica', () => {
     expect(await exported()).toBe(csv);
     expect(await ready()).toEqual({
       status: 'ready',
-      degraded: ['The replica does not answer: exports are read from the primary.'],
+      degraded: ['The replica does not answer. Exports are read from the primary.'],
     });
     expect(await metrics()).toMatch(/^replica_usable 0$/m);
     expect(await metrics()).toMatch(/^replica_fallbacks_total 2$/m);

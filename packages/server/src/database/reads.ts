@@ -63,7 +63,7 @@ interface Mark {
   readonly position: number;
 }
 
-/** So many marks are kept: by then the replica is far behind in any case. */
+/** This many marks are kept: by then the replica is far behind in any case. */
 const MOST_MARKS = 1000;
 
 /**

@@ -48,7 +48,7 @@ export function noticeProxies(
     if (isSaid) return;
     isSaid = true;
     log.warn(
-      'Requests come through a proxy, but TRUSTED_PROXIES is 0: all visitors count as one address, in limits on sign-in and in the audit log. Set TRUSTED_PROXIES to the number of proxies in front.',
+      'Requests come through a proxy, but TRUSTED_PROXIES is 0. All visitors share one address in rate limits and the audit log. Set TRUSTED_PROXIES to the number of proxies.',
     );
   };
   app.addHook('onRequest', (request, _reply, done) => {

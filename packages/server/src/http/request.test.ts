@@ -68,7 +68,7 @@ describe('a forgotten TRUSTED_PROXIES', () => {
   ])('is said once and counted: %s, from %s', async (publicUrl, address, headers) => {
     const { said, counted, line } = await seen(publicUrl, 0, address, headers);
     expect([said, counted]).toEqual([1, 3]);
-    expect(line).toContain('Set TRUSTED_PROXIES to the number of proxies in front.');
+    expect(line).toContain('Set TRUSTED_PROXIES to the number of proxies.');
   });
 
   test.each([

@@ -10,14 +10,14 @@ const PAUSE_MS = 1000;
 const BREATH_MS = 20;
 /** How long one kind of work may go on before the others have their turn. */
 const TURN_MS = 700;
-/** After a slice for which no one waits: so many times as long as it took, nothing of the kind is done. */
+/** After a slice for which no one waits: this many times as long as it took, nothing of the kind is done. */
 const RESTS = 9;
 /** What no one waits for is behind from then on. */
 const PATIENCE_MINUTES = 60;
 
 /** Counting goes no further than this: that much waits, or more. */
 const COUNTED = 100_000;
-/** Until there are so many, changes cost less where they are than where they would be summed up. */
+/** Until there are this many, changes cost less where they are than where they would be summed up. */
 export const MANY_CHANGES = 500;
 /** How many changes a slice takes. */
 export const AT_ONCE = 10_000;

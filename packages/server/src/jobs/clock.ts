@@ -10,7 +10,7 @@ import type { JobServices } from './registrations.ts';
  * a server last saw there: then either the clock is wrong, or all servers were stopped for long (decision 56).
  */
 
-/** Whether the time of the database is near the last one that was seen: a condition for statements that cannot be taken back. */
+/** Whether the time of the database is near the last one that was seen: a condition for statements that cannot be undone. */
 export const isTimeTrusted = sql<boolean>`(select clock_is_trusted())`;
 
 /** Not in the future, but for what a clock is corrected by. What lies there was written while the clock was wrong. */
@@ -41,9 +41,9 @@ export function flawOf({ now, seenAt, isTrusted }: ClockReading): string | undef
 
 /** What to do about such a flaw. */
 export const CLOCK_ADVICE =
-  'If that time is wrong, correct the clock of the PostgreSQL machine. If it is right, run npm run clock to confirm it.';
+  'If that time is wrong, correct the clock on the PostgreSQL machine. If it is right, confirm it with npm run clock.';
 
-/** Something that cannot be taken back was to be done while the time is in doubt. */
+/** Something that cannot be undone was to be done while the time is in doubt. */
 export class UntrustedClock extends Error {}
 
 /** @throws UntrustedClock when the time of the database is in doubt. */

@@ -17,7 +17,7 @@ const STOP_MS = 3000;
 
 const FIRST_PERMANENT = 500;
 
-/** Whether the mail server refused the recipient for good, as nodemailer reports it. */
+/** Whether the mail server refused the recipient permanently, as nodemailer reports it. */
 const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -44,7 +44,7 @@ function smtp(config: Config, url: string): Route {
       transport.verify().then(
         () => undefined,
         (error: Error) =>
-          `The mail server ${new URL(url).host} does not answer (${error.message}): sign-in codes wait until it does.`,
+          `The mail server ${new URL(url).host} does not respond (${error.message}). Sign-in codes wait until it does.`,
       ),
   };
 }

@@ -191,7 +191,7 @@ const setBounced = statement(
     ${markStored(sql`failed_at = now(), is_bounced = true`, sql`refused`)} returning e.id`,
 );
 
-/** The mail server refused the address for good. @returns whether it was an email to a user of the app, which is then not tried again. */
+/** The mail server refused the address permanently. @returns whether it was an email to a user of the app, which is then not tried again. */
 export async function markBounced(db: Db, id: number, error: string): Promise<boolean> {
   const rows = await setBounced(db, id, error.slice(0, 500));
   return rows.length > 0;

@@ -49,7 +49,7 @@ interface TableRetention {
 /** Rows that only a function of the database may delete. */
 interface CustomRetention {
   readonly name: string;
-  /** Deletes at most so many, and nothing unless `isTimeTrusted`. @returns how many it were. */
+  /** Deletes at most this many, and nothing unless `isTimeTrusted`. @returns how many it were. */
   readonly deleteSome: (db: Db, atOnce: number) => Promise<number>;
 }
 

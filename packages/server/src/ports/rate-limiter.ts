@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** So many in so many seconds, for one subject. */
+/** This many in this many seconds, for one subject. */
 export interface Limit {
   readonly name: string;
   readonly most: number;

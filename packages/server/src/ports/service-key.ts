@@ -20,8 +20,8 @@ export interface KeyControl {
   /** Counts an answered call. It costs the call nothing. */
   countCall(keyId: number, isError: boolean): void;
   /**
-   * Takes so many items from what the key may send now, before they are worked on and outside of a transaction.
-   * @throws Refusal too_many when there are not so many left.
+   * Takes this many items from what the key may send now, before they are worked on and outside of a transaction.
+   * @throws Refusal too_many when there are not this many left.
    */
   takeItems(key: Pick<ServiceKey, 'id' | 'itemsPerSecond'>, items: number): Promise<void>;
 }

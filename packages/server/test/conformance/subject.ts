@@ -11,7 +11,7 @@ const ONE_TIME_CODE = /\b\d{6}\b/;
 
 /** Our own server at an address, and what the conformance kit needs of it. */
 export interface Subject {
-  /** Each time with a super admin of its own: one gets only so many codes an hour. */
+  /** Each time with a super admin of its own: one gets only this many codes an hour. */
   newOptions(): Promise<Options>;
   /** Admins with these permissions, one for each list of them. */
   newOthers(...of: readonly (readonly Permission[])[]): Promise<readonly Account[]>;

@@ -25,7 +25,7 @@ export interface Readers {
   stop(): Promise<void>;
 }
 
-/** Starts so many readers, who rest for a while between two questions. */
+/** Starts this many readers, who rest for a while between two questions. */
 export function startReaders({ at, admins }: Pick<Target, 'at' | 'admins'>, count: number, restMs = 50): Readers {
   let isOver = false;
   const asked = new Set<{ readonly at: number }>();

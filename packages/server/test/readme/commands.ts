@@ -152,7 +152,7 @@ const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
-  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  await server.says('Press Ctrl-C to stop.', INSTALL_MS);
   const origin = `http://127.0.0.1:${port}`;
   expect((await answerOf(() => fetch(`${origin}/readyz`))).status).toBe(200);
   expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
@@ -179,7 +179,7 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const env = { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
   const server = start(fixture, 'npm start', env);
-  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  await server.says('Press Ctrl-C to stop.', INSTALL_MS);
   await signIn(`http://127.0.0.1:${port}`, 'admin', 'quarterdeck-demo');
   await server.says('Sign-in code for admin@quarterdeck.example: ');
   await interrupt(server);
@@ -189,7 +189,7 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
 async function sendsUser(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' });
-  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  await server.says('Press Ctrl-C to stop.', INSTALL_MS);
   const origin = `http://127.0.0.1:${port}`;
   const signInKey = await signIn(origin, 'admin', 'quarterdeck-demo');
   await server.says('Sign-in code for admin@quarterdeck.example: ');
@@ -203,7 +203,7 @@ async function reloads(fixture: ReadmeFixture): Promise<void> {
   const [port, web] = [String(await freePort()), String(await freePort())];
   const env = { PORT: port, WEB_PORT: web, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
   const both = start(fixture, 'npm run dev', env);
-  await both.says('Ctrl-C stops it.', INSTALL_MS);
+  await both.says('Press Ctrl-C to stop.', INSTALL_MS);
   const origin = `http://localhost:${web}`;
   expect(await (await fetch(`${origin}/login`)).text()).toContain('/src/main.tsx');
   await signIn(origin, 'admin', 'quarterdeck-demo');
@@ -293,7 +293,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     const url = 'https://hooks.invalid/hooks';
     expect(await done(fixture, `npm run admin -- webhook pause ${url}`)).toContain(`${url} is paused.`);
     expect(await done(fixture, 'npm run admin -- webhook list')).toContain(`${url}  user.suspended  paused`);
-    expect(await done(fixture, `npm run admin -- webhook resume ${url}`)).toContain('goes on where it stood');
+    expect(await done(fixture, `npm run admin -- webhook resume ${url}`)).toContain('continues where it stopped');
     expect(await done(fixture, `npm run admin -- webhook remove ${url}`)).toContain(`${url} is removed.`);
   },
   'npm run import -- <type> <file>': async (fixture) => {
@@ -310,7 +310,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run audit:verify': says('npm run audit:verify', /^The audit log is intact: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (fixture) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
-    expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
+    expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log is intact:');
   },
   'npm run backup -- <folder>': async (fixture) => {
     const folder = join(fixture.running.newFolder(), 'backup');

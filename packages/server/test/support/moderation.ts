@@ -135,7 +135,7 @@ export async function startModeration() {
       const names = Array.from({ length: count }, (_, index) => `person${made}.${index}`);
       return reportUsers(server, await addUsers(server, names));
     },
-    /** Dismisses cases of posts. @returns what names them when that is taken back. */
+    /** Dismisses cases of posts. @returns what names them when that is undone. */
     dismiss: async (ids: readonly number[], who: SignedIn = ann) =>
       (await ok('/dismiss-cases', { what: 'posts', ids, reason: 'Harmless' }, who)).data.map(({ id, version = 0 }) => ({
         id,

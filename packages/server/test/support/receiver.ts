@@ -26,7 +26,7 @@ export interface Receiver {
   answers(behaviour: Behaviour): void;
   /** Verifies requests as they arrive from now on; verified later, they would be too old for the library. */
   verifiesWith(secret: string): void;
-  /** Waits until it has so many requests. */
+  /** Waits until it has this many requests. */
   has(count: number): Promise<readonly ReceivedRequest[]>;
   close(): Promise<void>;
 }

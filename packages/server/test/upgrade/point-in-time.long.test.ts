@@ -90,7 +90,7 @@ describe.skipIf(!tools || !isInstalled)(
       isOver = true;
       await writing;
       run('install', ['-d', '-m', '700', data], { unprivileged: true });
-      expect(follow('Bring back a lost database')).toHaveLength(1);
+      expect(follow('Restore a lost database')).toHaveLength(1);
       await postgres.start();
       await until('the server saves again', async () => save('After'));
       const back = Date.now();

@@ -215,7 +215,7 @@ describe('with a server that answers what the specification names', () => {
     answer(settings.appVersions, { data: [{ device_type: 'ios', app_version: '5.4', notify_for_update: '1' }] });
     await open('/settings');
     await expect.element(page.getByRole('row', { name: /iOS 5\.4 Show alert only/ })).toBeVisible();
-    for (const name of ['Campaign analytics tab', 'Pictures, audio and video', 'Mail to users'])
+    for (const name of ['Campaign analytics tab', 'Pictures, audio and video', 'Emails to users'])
       await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument();
     await expectQuiet();
   });

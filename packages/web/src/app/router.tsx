@@ -23,7 +23,7 @@ const frameIsPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
-      // One that is open is kept for good.
+      // One that is open is kept permanently.
       port1.close();
       resolve();
     };
@@ -41,7 +41,7 @@ const root = createRootRoute({
 const notFound = defineScreen({
   path: '/$',
   title: 'Page not found',
-  description: 'There is no screen at this address. It may have moved, or the link is wrong.',
+  description: 'There is no screen at this address. It may have moved, or the link may be incorrect.',
   access: 'session',
   component: () => import('./pages/not-found.tsx'),
 });

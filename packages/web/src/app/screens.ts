@@ -46,7 +46,7 @@ const groupPermissions = defineScreen({
 const guide = defineScreen({
   path: '/guide',
   title: 'Guide',
-  description: 'What each screen is for that you can open.',
+  description: 'What each screen you have access to is for.',
   access: 'session',
   component: () => import('./help/guide.tsx'),
 });

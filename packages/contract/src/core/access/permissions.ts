@@ -27,7 +27,7 @@ export const permissionAreas = {
     change_app_password: { id: 12, says: "Set a user's app password" },
     suspend_account: { id: 13, says: 'Suspend an account' },
     revoke_suspended_account: { id: 14, says: 'Lift the suspension of an account' },
-    manage_autofollow: { id: 15, says: 'Make an account auto-followed, or stop it' },
+    manage_autofollow: { id: 15, says: 'Turn auto-follow on or off for an account' },
     followers: { id: 16, says: 'See the followers of a user' },
     following: { id: 17, says: 'See who a user follows' },
     favourites: { id: 18, says: 'See the bookmarks of a user' },

@@ -45,7 +45,7 @@ export interface AppEndpoint<
   readonly success?: 202;
   /** Its answer has an ETag: a caller that sends the one it has gets 304 when nothing changed. */
   readonly hasTag?: true;
-  /** For so many seconds its answer may be kept and shown to anyone. Without it, nothing keeps it. */
+  /** For this many seconds its answer may be kept and shown to anyone. Without it, nothing keeps it. */
   readonly publicSeconds?: 60;
 }
 

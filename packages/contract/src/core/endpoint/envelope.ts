@@ -12,15 +12,12 @@ export const AppFailure = z.object({
   errors: z
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()
-    .describe('With 422: what is wrong, field by field; the field is empty when it is the whole input'),
+    .describe('For 422: the errors by field; `field` is empty if the whole input is invalid'),
 });
 
 /** The same of the console's API. */
 export const Failure = AppFailure.extend({
-  stepUp: z
-    .literal(true)
-    .optional()
-    .describe('With 403: the call asks for a fresh proof. Send one to `/step-up`, then repeat the call'),
+  stepUp: z.literal(true).optional().describe('For 403: confirm your identity with `/step-up`, then repeat the call'),
 });
 
 export type Failure = z.output<typeof Failure>;

@@ -104,7 +104,7 @@ export function listEndpoint<
     output: answer({
       [rows]: z.array(row),
       [total]: z.int(),
-      total_exact: z.boolean().optional().describe('False when the total is a floor; absent or true otherwise'),
+      total_exact: z.boolean().optional().describe('False when the total is a minimum; otherwise absent or true'),
     } as { [Key in Rows]: z.ZodArray<Row> } & { [Key in Total]: z.ZodInt } & {
       total_exact: z.ZodOptional<z.ZodBoolean>;
     }),

@@ -13,7 +13,7 @@ export const updateOptions = [
 /** The app does not go on without the update. */
 export const FORCE_UPDATE = 2;
 
-/** Users who did something in so many days, the last being today, count as active. */
+/** Users who did something in this many days, the last being today, count as active. */
 export const ACTIVE_DAYS = 30;
 
 /** Free text: it need not be one that can be read as a version. */

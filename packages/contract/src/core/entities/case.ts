@@ -17,7 +17,7 @@ export const Closing = z.object({
   by: PersonName.nullable(),
   reason: z.string().nullable(),
   listed_reason: ReasonName.nullish().describe('The reason of the decision, if one was given'),
-  measure: decisionKind().nullish().describe('The decision; null when staff have lifted it'),
+  measure: decisionKind().nullish().describe('The decision; null when staff lifted it'),
 });
 
 /** How long cases can have waited, in hours. */
@@ -29,18 +29,18 @@ export const marks = ['escalated', 'my_groups', 'snoozed', 'second_opinion'] as 
 /** What a list of open cases can be narrowed to, for each call that goes through one. */
 export const caseFilters = {
   assigned: z.enum(['me', 'nobody']).optional().describe('Only cases assigned to the caller, or unassigned cases'),
-  assignee_id: id().optional().describe('Only cases that are assigned to this member of staff'),
-  reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
+  assignee_id: id().optional().describe('Only cases assigned to this admin'),
+  reason_id: id().optional().describe('Only cases reported for this reason'),
   severity: severity().optional().describe('Only cases whose worst reason has this severity'),
   age: z
     .enum(['hour', 'day', 'days3', 'week'])
     .optional()
-    .describe('Only cases that were opened longer ago than an hour, a day, three days, a week'),
+    .describe('Only cases opened more than an hour, a day, three days or a week ago'),
   mark: z
     .enum(marks)
     .optional()
     .describe(
-      'Only cases that are escalated, escalated to a group of the caller, snoozed, or waiting for a second opinion; open cases that are snoozed are in no other list',
+      "Only cases that are escalated, escalated to the caller's groups, snoozed, or waiting for a second opinion. Snoozed cases appear in no other list of open cases",
     ),
   escalated_to: id().optional().describe('Only cases that are escalated to this group'),
   language: language().optional().describe('Only cases about what is written in this language'),
@@ -48,34 +48,34 @@ export const caseFilters = {
 
 /** What a list of cases can be narrowed to. */
 export const queueFilters = {
-  state: z.enum(states).optional().describe('The outcome of the reports; by default all'),
+  state: z.enum(states).optional().describe('The outcome of the reports; all by default'),
   ...caseFilters,
 };
 
 /** Why a case is as urgent as it is: what each part adds, in points; an hour of waiting is one. */
 const Urgency = z.object({
   total: z.number().describe('The sum of all parts; critical cases come first'),
-  severity: z.object({ worst: severity(), points: z.number() }).describe('Of the worst reason of its reports'),
+  severity: z.object({ worst: severity(), points: z.number() }).describe('The highest severity of its reports'),
   reporters: z
     .object({ count: z.int(), reliability: z.number(), points: z.number() })
     .describe('How many people reported, and the sum of their reliability'),
   reach: z
     .object({ views: z.int(), points: z.number() })
-    .describe('Views of the last 7 days, of a user those of their latest 50 posts'),
+    .describe('Views in the last 7 days; for a user, of their latest 50 posts'),
   waiting: z.object({ since: moment(), hours: z.number() }).describe('Since the first report'),
   target: z
     .object({ hours: z.int(), state: z.enum(['ok', 'near', 'past']) })
-    .describe('The target time in hours: near when three quarters have passed'),
+    .describe('The target time in hours; `near` when three quarters have passed'),
 });
 
 /** What a team has done with a case. */
 export const caseMarks = {
   escalated_to: z.object({ id: id(), name: z.string() }).nullish().describe('The group to which it is escalated'),
-  snoozed_until: moment().nullish().describe('It is in no list of open cases until then, unless new reports come'),
+  snoozed_until: moment().nullish().describe('Hidden from lists of open cases until then, or until new reports arrive'),
   opinion: z
     .object({ asked_by: PersonName, given_by: PersonName.nullable() })
     .nullish()
-    .describe('The second opinion that someone asked for, and who has given it'),
+    .describe('The requested second opinion, and who gave it'),
 };
 
 /** The language of what a case is about. */
@@ -89,14 +89,14 @@ export const caseColumns = {
   ...caseMarks,
   language: caseLanguage(),
   case_id: id().optional(),
-  reports: z.int().optional().describe('How many reports the case has'),
+  reports: z.int().optional().describe("The case's number of reports"),
   reason: z.string().optional().describe('Of the latest report, as the app sent it'),
   top_reason: topReason(),
   urgency: Urgency.nullish(),
   reported_by_id: id().nullish().describe('Of the latest report'),
   state: z.enum(states).optional(),
   assignee: PersonName.nullish(),
-  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
+  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they release it'),
   note: z.string().nullish(),
   closed: Closing.nullish(),
   version: z.int().optional().describe('The version of the case, for the If-Match of an action on it'),

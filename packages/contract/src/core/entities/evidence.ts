@@ -3,12 +3,12 @@ import { flag, id, moment } from '../fields/fields.ts';
 
 /** What a post or a person looks like. */
 const shown = {
-  title: z.string().describe('The title of the post, or the name of the person'),
+  title: z.string().describe("The post's title or the user's name"),
   text: z.string().nullable(),
   website: z.string().nullable(),
-  name: z.string().describe('Of the author, or of the person'),
+  name: z.string().describe("The author's or the user's"),
   username: z.string(),
-  address: z.string().nullable().describe('Of a person alone'),
+  address: z.string().nullable().describe('Users only'),
   current_location: z.string().nullable(),
 };
 
@@ -20,7 +20,7 @@ export const KeptVersion = z.object({
   ...shown,
   picture: z
     .object({
-      state: z.enum(['waiting', 'kept', 'failed']).describe('`failed`: after attempts for 24 hours'),
+      state: z.enum(['waiting', 'kept', 'failed']).describe('`failed`: after 24 hours of attempts'),
       evidence_picture: z.string().nullable().describe('The SHA-256 of the stored bytes'),
       tried_at: moment().nullable(),
       failure: z.string().nullable().describe('Why the latest attempt failed'),
@@ -35,6 +35,6 @@ export const CurrentVersion = z.object(shown);
 /** What was judged, and whether it has changed. */
 export const keptFields = {
   kept: z.array(KeptVersion).describe('When the case was opened, and at the time of the last decision'),
-  current: CurrentVersion.nullable().describe('Its current state; null when it is deleted'),
+  current: CurrentVersion.nullable().describe('The current state; null when deleted'),
   is_edited: flag().describe('1: it has changed since it was judged or reported'),
 };

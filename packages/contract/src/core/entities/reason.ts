@@ -12,10 +12,10 @@ export const ReasonName = z.object({ id: id(), name: z.string(), severity: sever
 export const CountedReason = ReasonName.extend({ reports: z.int() });
 
 /** What a case says of the list: the reason that most reports have, of several the most severe one. */
-export const topReason = () => CountedReason.nullish().describe('The reason of the list that most reports have');
+export const topReason = () => CountedReason.nullish().describe('The most frequent reason of the reports');
 
 /** By reason something is decided: instead of `reason`, and told to the app by its name. */
-export const reasonId = () => id().optional().describe('A reason of GET /report-reasons, instead of `reason`');
+export const reasonId = () => id().optional().describe('A reason from GET /report-reasons, instead of `reason`');
 
 /** The message to the user of a measure, in the app and in the mail. */
 export const userText = () =>
@@ -24,11 +24,11 @@ export const userText = () =>
 /** For how many days a suspension can be. */
 export const suspensionDays = () =>
   z
-    .union([z.literal(1), z.literal(7), z.literal(30)], { error: 'Choose 1, 7 or 30 days' })
+    .union([z.literal(1), z.literal(7), z.literal(30)], { error: 'Select 1, 7 or 30 days' })
     .optional()
-    .describe('Days until the suspension ends automatically; by default it ends only when staff lift it');
+    .describe('Days until the suspension ends automatically; without it, until staff lift it');
 
 /** The two ways to give a reason exclude each other. */
 export const isOneReason = ({ reason, reason_id: listed }: { reason?: unknown; reason_id?: unknown }): boolean =>
   reason === undefined || listed === undefined;
-export const ONE_REASON = { message: 'Send either reason or reason_id', path: ['reason_id'] };
+export const ONE_REASON = { message: 'Send either `reason` or `reason_id`, not both', path: ['reason_id'] };

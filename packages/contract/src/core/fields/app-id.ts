@@ -7,7 +7,7 @@ const PRINTABLE = /^[\x20-\x7e]+$/;
 export const appId = () =>
   z
     .string()
-    .min(1, 'An id has at least 1 character')
-    .max(128, 'An id has at most 128 characters')
-    .regex(PRINTABLE, 'An id is printable ASCII')
+    .min(1, 'An id must have at least 1 character')
+    .max(128, 'An id can have at most 128 characters')
+    .regex(PRINTABLE, 'An id can contain only printable ASCII characters')
     .meta({ examples: ['u_1001'] });

@@ -40,7 +40,7 @@ export const optionalText = (max: number) =>
 export const requiredSecret = (message: string) =>
   z.string({ error: message }).min(1, message).max(128, 'At most 128 characters');
 
-/** What is searched for has at most so many characters: as many as the longest id of the app. */
+/** What is searched for has at most this many characters: as many as the longest id of the app. */
 export const SEARCH_LENGTH = 128;
 
 /** A search term: what is invisible, and blanks around it, are cut. */
@@ -53,8 +53,7 @@ export const id = () => z.int().positive();
 export const flag = () => z.literal([0, 1]);
 
 /** Whether a picture of app users is blurred until someone asks to see it: the person, or the post, was reported. */
-export const isReported = () =>
-  flag().optional().describe('1: reported, and not every report was dismissed; never for members of staff');
+export const isReported = () => flag().optional().describe('1: has reports that are not dismissed; never for admins');
 
 const isoText = z.iso.datetime();
 
@@ -70,7 +69,7 @@ export const day = () => z.iso.date().refine((text) => text >= '0001', 'Not a da
 export const refusals = () => z.record(z.string(), z.string());
 
 /** The id that the app knows a thing by. */
-export const appId = () => z.string().nullish().describe("The app's own id; null when it never gave one");
+export const appId = () => z.string().nullish().describe("The app's id; null if the app never sent one");
 
 /** Whose username that of a user of the app looks like. */
 export const looksLike = () => z.string().nullish().describe("The admin's username that this username looks like");

@@ -7,13 +7,13 @@ const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
   403: 'The permission in the message is missing; with `stepUp`, a fresh proof',
   404: 'Not found',
-  409: 'A business rule refuses the call, or someone else was first',
+  409: 'A business rule does not allow the call, or someone else made the change first',
   413: 'The body is too large',
   415: 'The body is not application/json',
   422: 'The input is not valid; `errors` lists each field',
   429: 'Too many calls; retry after `Retry-After`',
   500: 'Server Error',
-  503: 'Overloaded or without a database; retry after `Retry-After`',
+  503: 'Overloaded, or the database is not available; retry after `Retry-After`',
 };
 
 function failuresOf(endpoint: Endpoint): readonly number[] {
@@ -27,7 +27,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     ...(writes(endpoint) && endpoint.access !== 'public'
       ? [header('Idempotency-Key', 'A repeated key within 24 hours returns the same answer and changes nothing')]
       : []),
-    ...(endpoint.versioned ? [header('If-Match', 'The version you read; 409 when it has changed since')] : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The version you read; 409 if it has changed since then')] : []),
   ];
   if (!inputInQuery(endpoint)) return headers;
   return [...queryParameters(endpoint.input), ...headers];
@@ -44,7 +44,7 @@ const permissionOf = (endpoint: Endpoint): string => {
 const proofOf = ({ freshProof }: Endpoint): string => {
   if (freshProof === undefined) return '';
   return freshProof === 'always'
-    ? `. Requires a proof from the last ${PROOF_MINUTES} minutes`
+    ? `. Requires that the admin confirmed their identity in the last ${PROOF_MINUTES} minutes`
     : `. Requires a proof from the last ${PROOF_MINUTES} minutes where \`${freshProof.switch}\` of \`/step-up-settings\` is on`;
 };
 
@@ -57,8 +57,7 @@ const mediaContent: Json = Object.fromEntries(
 );
 
 function successOf(endpoint: Endpoint, code: number): Json {
-  if (endpoint.answersMedia)
-    return { description: 'The bytes; 206 with the part that `Range` asks for', content: mediaContent };
+  if (endpoint.answersMedia) return { description: 'The bytes; 206 with the requested range', content: mediaContent };
   if (endpoint.produces)
     return { description: 'The rows, as a stream', content: { [endpoint.produces]: { schema: { type: 'string' } } } };
   return {

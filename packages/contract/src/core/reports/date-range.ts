@@ -19,7 +19,7 @@ function dayAt(year: number, month: number, day: number): string {
   return write(at);
 }
 
-/** The day that is so many days later, or earlier. */
+/** The day that is this many days later, or earlier. */
 export const addDays = (day: string, days: number): string => write(new Date(Date.parse(day) + days * DAY_MS));
 
 /** The day that it is in UTC. */
@@ -93,7 +93,7 @@ const lastDayOf = (day: string): string => {
   return dayAt(year, month + 1, 0);
 };
 
-/** The same day so many months earlier, or the last day of that month where it is shorter. */
+/** The same day this many months earlier, or the last day of that month where it is shorter. */
 function monthsEarlier(day: string, months: number): string {
   const [year, month, dayOfMonth] = partsOf(day);
   const last = dayAt(year, month - months + 1, 0);

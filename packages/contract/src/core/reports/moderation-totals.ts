@@ -9,8 +9,8 @@ export const decisionTimes = { median_seconds: seconds(), p95_seconds: seconds()
 /** How much came and was decided in a range of days. */
 export const ModerationTotals = z.object({
   reports: count().describe('Reports received in the range'),
-  decisions: count().describe('Decisions in the range, without those undone immediately'),
+  decisions: count().describe('Decisions in the range, excluding those undone immediately'),
   dismissed: count().describe('Dismissals'),
-  overturned: count().describe('Decisions overturned on appeal since then'),
+  overturned: count().describe('Decisions later overturned on appeal'),
   ...decisionTimes,
 });

@@ -13,7 +13,7 @@ const monthOf = (day: string): string => day.slice(0, MONTH);
 /** The last month of which at least one day is over: the one that yesterday was in. */
 export const latestMonth = (today: string): string => monthOf(addDays(today, -1));
 
-/** The month that is so many months later, or earlier. */
+/** The month that is this many months later, or earlier. */
 export function addMonths(month: string, months: number): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + months);

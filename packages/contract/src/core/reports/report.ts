@@ -4,16 +4,16 @@ import { comparisons } from './date-range.ts';
 
 /** The range of days that a report is about, and what it is compared with. */
 export const reportInput = {
-  start_date: day().optional().describe('The first day, in UTC; by default thirty days before the last'),
+  start_date: day().optional().describe('The first day, in UTC; by default 30 days before the last'),
   end_date: day().optional().describe('The last day, inclusive; by default yesterday'),
   compare: z
     .enum(comparisons)
     .optional()
     .describe(
-      'Also return an earlier range: the same number of days before, the same dates a month or year earlier, the nearest days before with the same weekdays, or the days of compare_start_date and compare_end_date',
+      'Also return an earlier range: the same length, the same dates a month or year before, the same weekdays, or custom dates',
     ),
-  compare_start_date: day().optional().describe('The first day to compare with, with compare=custom'),
-  compare_end_date: day().optional().describe('The last day to compare with, included, with compare=custom'),
+  compare_start_date: day().optional().describe('The first day of the compared range, for compare=custom'),
+  compare_end_date: day().optional().describe('The last day of the compared range, inclusive, for compare=custom'),
 };
 
 /** The days that a report, or what it is compared with, is about, as they were answered. */
@@ -22,7 +22,7 @@ export const ReportRange = z.object({ start_date: day(), end_date: day() });
 /** What every report says about itself. */
 export const reportFields = {
   range: ReportRange.optional(),
-  compared: ReportRange.optional().describe('With compare, unless that would begin before the year 1'),
+  compared: ReportRange.optional().describe('With `compare`, unless the range would start before year 1'),
   step: z
     .enum(['day', 'month', 'year'])
     .optional()

@@ -66,7 +66,7 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
     id: 'b_9001',
     data: { user, search_term: 'lamps', search_type: 'web', image, title: 'Ten lamps', description: 'A list', post },
   },
-  report: { id: 'rep_1', data: { post, by: other, reason: 'Spam', text: 'The same post again and again' } },
+  report: { id: 'rep_1', data: { post, by: other, reason: 'Spam', text: 'The same post repeatedly' } },
   appeal: {
     id: 'ap_1',
     data: { user, decision: 'evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8', text: 'The post is not an advertisement' },

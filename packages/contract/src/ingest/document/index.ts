@@ -28,26 +28,26 @@ export const SEARCH_SERVICE_TYPES: readonly ItemTypeName[] = ['search', 'failed_
 
 const failures: Readonly<Record<number, string>> = {
   400: 'The JSON of the body cannot be read',
-  401: 'No valid key: none was sent, or it is unknown, revoked, expired, or of the other kind (qdk_live_, qdk_test_)',
+  401: 'No valid key: it is missing, unknown, revoked, expired, or of the wrong kind (qdk_live_, qdk_test_)',
   403: 'The key does not have the scope in the message',
   404: 'Not found',
   413: 'More than 5,000 items, 5 MB (unpacked), or 64 KB for an item',
-  415: 'The body is neither application/json nor, for items, application/x-ndjson',
+  415: 'The body is not application/json or, for items, application/x-ndjson',
   422: 'The body is not an array, or a field or parameter is not valid; `errors` lists them',
-  429: "Over the key's limit, or too many failed attempts; retry after `Retry-After`",
+  429: "Above the key's rate limit, or too many failed attempts; retry after `Retry-After`",
   500: 'Server Error',
-  503: 'Overloaded or without a database; retry after `Retry-After`',
+  503: 'Overloaded, or the database is not available; retry after `Retry-After`',
 };
 
-const DESCRIPTION = `What the backend of the app, its search service and importers call, with a key: \`Authorization: Bearer qdk_live_…\` (\`qdk_test_…\` outside production). Each key has scopes; each type of item needs one.
+const DESCRIPTION = `For the app's backend, search service and importers. Authenticate with \`Authorization: Bearer qdk_live_…\` (\`qdk_test_…\` outside production). Each key has scopes; each item type requires one.
 
-Things (a user, a post, a campaign …) have states: an item may carry only the fields that changed, \`null\` clears a field, and the state with the later \`occurred_at\` wins, whatever the order of arrival. \`deleted: true\` removes a thing.
+Things (users, posts, campaigns …) have state. Send only changed fields; \`null\` clears a field. The state with the latest \`occurred_at\` wins, in any order of arrival. \`deleted: true\` deletes a thing.
 
-Events (a search, a visit, a message …) are facts, written once: the same id again changes nothing, so that every call may be repeated. \`created_at\` is when it happened, by default its first \`occurred_at\`.
+Events (searches, visits, messages …) are written once; the same id again changes nothing, so every call can be repeated. \`created_at\` defaults to the first \`occurred_at\`.
 
-An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.
+Items can arrive before what they refer to; they wait up to 7 days. Ids are yours: 1 to 128 printable ASCII characters. Timestamps are RFC 3339 with a zone; money is a string with two decimals.
 
-What staff write for everyone is at \`/pages/{page}\`, next to this API and without a key: HTML for people, and \`/pages/{page}.json\` with \`page\`, \`title\`, \`version\`, \`published_at\`, \`url\` and \`html\`. \`config\` lists them.`;
+Pages are at \`/pages/{page}\`, without a key: HTML, or JSON at \`/pages/{page}.json\` (\`page\`, \`title\`, \`version\`, \`published_at\`, \`url\`, \`html\`). \`config\` lists them.`;
 
 const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
   [
@@ -61,7 +61,7 @@ const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
 const itemsBody = (types: readonly ItemTypeName[]): Json => {
   const examples = types.map(exampleOfItem);
   return {
-    description: 'Items: an array, or one a line. With `Content-Encoding: gzip` it is compressed.',
+    description: 'Items: an array, or one per line. Compressed with `Content-Encoding: gzip`.',
     required: true,
     content: {
       'application/json': {
@@ -69,7 +69,7 @@ const itemsBody = (types: readonly ItemTypeName[]): Json => {
         example: examples.slice(0, 2),
       },
       'application/x-ndjson': {
-        schema: { type: 'string', description: 'One `Item` a line, each as JSON without line feeds' },
+        schema: { type: 'string', description: 'One JSON `Item` per line, without line breaks' },
         example: examples
           .slice(0, 2)
           .map((item) => JSON.stringify(item))
@@ -95,7 +95,7 @@ function parametersOf(endpoint: AppEndpoint): readonly Json[] {
   return [
     ...fields,
     ...(endpoint.takesItems ? [header('Content-Encoding', '`gzip` when the body is compressed')] : []),
-    ...(endpoint.hasTag ? [header('If-None-Match', 'The ETag of the answer before')] : []),
+    ...(endpoint.hasTag ? [header('If-None-Match', 'The ETag of the previous answer')] : []),
   ];
 }
 
@@ -119,13 +119,13 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: scopes.length === 0 ? 'No key is needed' : `Scope: ${scopes.join(' or ')}`,
+    description: scopes.length === 0 ? 'No key required' : `Scope: ${scopes.join(' or ')}`,
     security: scopes.map((scope) => ({ key: [scope] })),
     parameters: parametersOf(endpoint),
     ...bodyOf(endpoint, types),
     responses: {
       [success]: {
-        description: success === 202 ? 'Accepted items are durable; refused ones are listed' : 'Done',
+        description: success === 202 ? 'Accepted items are stored; refused items are listed' : 'Done',
         ...headersOf(endpoint),
         content: {
           'application/json': {

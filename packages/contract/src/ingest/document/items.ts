@@ -13,7 +13,7 @@ function orNull({ description, ...schema }: Json): Json {
 
 /** What a reference names, for people who read. */
 const naming = (schema: Json, type: string | undefined): Json =>
-  type === undefined || schema.description !== undefined ? schema : { description: `The id of a ${type}`, ...schema };
+  type === undefined || schema.description !== undefined ? schema : { description: `The id of the ${type}`, ...schema };
 
 function dataSchema(type: ItemType): Json {
   const written = schemaOf(z.strictObject(type.fields).partial(), 'input') as { properties: Record<string, Json> };
@@ -36,8 +36,8 @@ const remarkOf = ({ kind, scope, isCorrectable, required }: ItemType): string =>
   [
     `Scope ${scope}.`,
     kind === 'event'
-      ? `An event: written once${isCorrectable ? ', and corrected by a later occurred_at' : ''}.`
-      : `A thing: it exists when its ${required.join(', ')} ${required.length === 1 ? 'is' : 'are'} known.`,
+      ? `An event, written once${isCorrectable ? ', and corrected by a later occurred_at' : ''}.`
+      : `A thing: it exists once its ${required.join(', ')} ${required.length === 1 ? 'is' : 'are'} known.`,
   ].join(' ');
 
 function itemSchema(name: ItemTypeName): Json {
@@ -50,7 +50,7 @@ function itemSchema(name: ItemTypeName): Json {
       type: { type: 'string', const: name },
       id: { description: 'Your own id, unique for the type', ...schemaOf(appId(), 'input') },
       occurred_at: {
-        description: isEvent ? 'When it happened, or was corrected' : 'When the thing had this state',
+        description: isEvent ? 'When it happened or was corrected' : 'When the thing had this state',
         ...schemaOf(momentWithZone(), 'input'),
       },
       data: refer(`${pascal(name)}Data`),

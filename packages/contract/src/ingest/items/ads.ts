@@ -28,7 +28,10 @@ const campaign = itemType({
     target_region: textOf(255),
     target_age_minimum: age(),
     target_age_maximum: age(),
-    interest: z.array(textOf(255, 1)).max(100, 'At most 100 interests').describe('Names; unknown ones are created'),
+    interest: z
+      .array(textOf(255, 1))
+      .max(100, 'At most 100 interests')
+      .describe('Names; unknown interests are created'),
     creative_ad_title: textOf(500),
     creative_ad_url: address(),
     creative_ad_description: textOf(5000),
@@ -43,7 +46,7 @@ const campaign = itemType({
     card_detail_id: z.int().positive(),
     card_name: textOf(64, 1)
       .refine((name) => !CARD_NUMBER.test(name), 'The number of a card is not stored: send its last four digits')
-      .describe('What the app calls the card that pays, such as Visa ending in 4242; never its number'),
+      .describe("The app's name for the card, such as Visa ending in 4242; never its number"),
     status: z.enum(CAMPAIGN_STATUSES),
     created_at: momentWithZone(),
   },
@@ -51,9 +54,9 @@ const campaign = itemType({
   references: { user: 'user' },
   check: ({ ad_start, ad_end, target_age_minimum: minimum, target_age_maximum: maximum }) => {
     if (typeof ad_start === 'string' && typeof ad_end === 'string' && Date.parse(ad_end) < Date.parse(ad_start))
-      return { path: 'data.ad_end', message: 'It is before ad_start' };
+      return { path: 'data.ad_end', message: 'Must not be before ad_start' };
     if (typeof minimum === 'number' && typeof maximum === 'number' && maximum < minimum)
-      return { path: 'data.target_age_maximum', message: 'It is below target_age_minimum' };
+      return { path: 'data.target_age_maximum', message: 'Must not be below target_age_minimum' };
     return undefined;
   },
 });
@@ -61,12 +64,12 @@ const campaign = itemType({
 const adEvent = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'Activity on an ad; without a user, the person is unknown',
+  description: 'Activity on an ad; anonymous without a user',
   fields: {
     campaign: appId(),
     kind: z.enum(['impression', 'view', 'click', 'like', 'comment', 'share', 'bookmark']),
     user: appId(),
-    state: z.enum(US_STATES, 'The code of a state of the United States, such as CA'),
+    state: z.enum(US_STATES, 'The code of a US state, such as CA'),
     created_at: momentWithZone(),
   },
   required: ['campaign', 'kind'],
@@ -76,14 +79,14 @@ const adEvent = itemType({
 const transaction = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'A transaction of a user, for a campaign or for none; a wrong one is reversed by another',
+  description: "A user's transaction, for a campaign or none. Correct a wrong transaction with a reversal",
   fields: {
     user: appId(),
     amount: money(),
     transaction_type: z.enum(['debit', 'credit']),
     campaign: appId(),
     stripe_transaction_id: textOf(255, 1),
-    reverses: appId().describe('The transaction that this one reverses'),
+    reverses: appId().describe('The transaction that is reversed'),
     request: textOf(64, 1).describe('The `id` of the event refund.requested that this credit answers'),
     created_at: momentWithZone(),
   },
@@ -91,7 +94,7 @@ const transaction = itemType({
   references: { user: 'user', campaign: 'campaign', reverses: 'transaction' },
   check: ({ request, transaction_type: type }) =>
     typeof request === 'string' && type !== 'credit'
-      ? { path: 'data.request', message: 'A refund is a credit' }
+      ? { path: 'data.request', message: 'A refund must be a credit' }
       : undefined,
 });
 

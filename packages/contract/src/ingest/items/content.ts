@@ -28,7 +28,7 @@ const post = itemType({
     clicks_count: count(),
     shares_count: count(),
     created_at: momentWithZone(),
-    deleted_by: z.enum(['author', 'app']).describe('Only with deleted: whether the author deleted it, or the app did'),
+    deleted_by: z.enum(['author', 'app']).describe('Only with `deleted`: whether the author or the app deleted it'),
   },
   required: ['user', 'title'],
   references: { user: 'user' },
@@ -37,7 +37,7 @@ const post = itemType({
 const postView = itemType({
   scope: 'write:content',
   kind: 'event',
-  description: 'A view of a post; without a user, the viewer is unknown',
+  description: 'A view of a post; anonymous without a user',
   fields: { post: appId(), user: appId(), created_at: momentWithZone() },
   required: ['post'],
   references: { post: 'post', user: 'user' },
@@ -46,7 +46,7 @@ const postView = itemType({
 const bookmark = itemType({
   scope: 'write:content',
   kind: 'thing',
-  description: 'A bookmark of a user, with the search that led to it',
+  description: "A user's bookmark, with the search that led to it",
   fields: {
     user: appId(),
     search_term: textOf(500),
@@ -77,7 +77,7 @@ const report = itemType({
   references: { post: 'post', reported_user: 'user', by: 'user' },
   check: ({ post: reportedPost, reported_user }) => {
     if (reportedPost !== undefined && reported_user !== undefined)
-      return { path: 'data.reported_user', message: 'A report is about a post or about a user, not about both' };
+      return { path: 'data.reported_user', message: 'A report must be about a post or a user, not both' };
     if (reportedPost === undefined && reported_user === undefined)
       return { path: 'data.post', message: 'A report needs a post or a reported_user' };
     return undefined;
@@ -119,7 +119,7 @@ const message = itemType({
 const appeal = itemType({
   scope: 'write:content',
   kind: 'event',
-  description: 'A user appeals a decision about them, once for each decision',
+  description: "A user's appeal of a decision about them; one per decision",
   fields: {
     user: appId().describe('The id of the user the decision is about'),
     decision: appId().describe(

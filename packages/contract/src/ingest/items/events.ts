@@ -5,7 +5,7 @@ const search = itemType({
   scope: 'write:events',
   kind: 'event',
   isCorrectable: true,
-  description: 'A search; without a user, the person is unknown; a later item may add what was opened',
+  description: 'A search; anonymous without a user. A later item can add what was opened',
   fields: {
     search_term: textOf(500),
     search_type: textOf(64, 1),
@@ -46,9 +46,9 @@ const failedUrl = itemType({
 const visit = itemType({
   scope: 'write:events',
   kind: 'event',
-  description: 'Someone opened a page of the web site',
+  description: 'A visit to a web page',
   fields: {
-    visitor: textOf(128, 1).describe('A text of your choice, the same for the same visitor'),
+    visitor: textOf(128, 1).describe('Any text that identifies the visitor'),
     session_started_at: momentWithZone(),
     path: exactText(2048, 1),
     referrer: exactText(2048),

@@ -48,7 +48,7 @@ function isMoment(text: string): boolean {
 export const momentWithZone = () =>
   z
     .string()
-    .refine(isMoment, 'A moment with a zone, such as 2026-01-31T12:00:00Z')
+    .refine(isMoment, 'A timestamp with a time zone, such as 2026-01-31T12:00:00Z')
     .meta({ format: 'date-time', examples: ['2026-01-31T12:00:00Z'] });
 
 /** Degrees north of the equator. */
@@ -64,7 +64,7 @@ export const count = () => z.int().min(0).max(2_147_483_647);
 export const money = () =>
   z
     .string()
-    .regex(/^(?:0|[1-9]\d{0,9})\.\d\d$/, 'An amount with exactly two places, such as 12.50, as a text')
+    .regex(/^(?:0|[1-9]\d{0,9})\.\d\d$/, 'An amount with exactly two decimals, as a string such as "12.50"')
     .refine((text) => /[1-9]/.test(text), 'An amount above 0')
     .meta({ examples: ['12.50'] });
 

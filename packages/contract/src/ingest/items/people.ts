@@ -17,10 +17,7 @@ const user = itemType({
     longitude: longitude(),
     last_seen_at: momentWithZone(),
     created_at: momentWithZone(),
-    internal_id: z
-      .int()
-      .positive()
-      .describe('The id in the console of a person who was created there: connects them with this item, once'),
+    internal_id: z.int().positive().describe('The console id of a user created there; links them to this item, once'),
   },
   required: ['name', 'username'],
   references: {},
@@ -35,14 +32,14 @@ const follow = itemType({
   references: { follower: 'user', followed: 'user' },
   check: ({ follower, followed }) =>
     follower !== undefined && follower === followed
-      ? { path: 'data.followed', message: 'No one follows themselves' }
+      ? { path: 'data.followed', message: 'A user cannot follow themselves' }
       : undefined,
 });
 
 const position = itemType({
   scope: 'write:people',
   kind: 'event',
-  description: 'Where a user was',
+  description: "A user's location at a time",
   fields: {
     user: appId(),
     latitude: latitude(),
@@ -57,13 +54,13 @@ const position = itemType({
 const appSignIn = itemType({
   scope: 'write:people',
   kind: 'event',
-  description: 'A user signed in to the app, or tried to',
+  description: "A user's sign-in to the app, successful or not",
   fields: {
     user: appId(),
     outcome: z.enum(signInOutcomes).describe('`locked`: the account is locked after too many attempts'),
     method: textOf(64).describe('Such as password or Apple'),
     cause: textOf(255).describe('Why it failed'),
-    device: textOf(128, 1).describe('Your id of the device or installation: accounts on one device are shown to staff'),
+    device: textOf(128, 1).describe('Your device or installation id. Staff see accounts on the same device'),
     device_os: textOf(64),
     created_at: momentWithZone(),
   },

@@ -53,9 +53,9 @@ export const AppealRow = z.object({
       is_deleted: isDeleted().describe('1: it is deleted'),
     })
     .nullish()
-    .describe('The post; null for a decision about the person, or when the post is permanently deleted'),
-  case_id: id().nullish().describe('Of the case that the decision closed'),
-  is_mailed: flag().optional().describe('1: the user is emailed the outcome, in addition to the app'),
+    .describe('The post; null for a decision about the user, or when the post is permanently deleted'),
+  case_id: id().nullish().describe('The case that the decision closed'),
+  is_mailed: flag().optional().describe('1: the user is emailed the outcome; the app receives it too'),
   decided: z
     .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
     .nullish()
@@ -69,12 +69,12 @@ export const AppealDetails = AppealRow.extend({
   changed: z
     .object({ at: moment(), by: PersonName.nullable(), until: moment().nullable() })
     .nullish()
-    .describe("The suspension's new end since then; null when it was not changed"),
+    .describe("The suspension's new end, if it was changed; otherwise null"),
   post_text: z.string().nullish().describe('As it was judged'),
   post_website: z.string().nullish(),
-  reports: z.int().optional().describe('How many reports there were when it was decided'),
-  reporters: z.int().optional().describe('By how many people'),
+  reports: z.int().optional().describe('The number of reports at the time of the decision'),
+  reporters: z.int().optional().describe('By how many users'),
   user_since: moment().optional().describe('When the user joined'),
-  user_appeals: z.int().optional().describe('How many appeals this user has made'),
-  user_overturned: z.int().optional().describe('How many of them were overturned'),
+  user_appeals: z.int().optional().describe("The user's number of appeals"),
+  user_overturned: z.int().optional().describe('How many of them succeeded'),
 });

@@ -16,15 +16,15 @@ export const appeals = {
     path: '/appeals',
     event: 'appeals.listed',
     access: codes,
-    summary: 'The appeals that the signed-in admin may see, paged, sorted and searched',
+    summary: 'The appeals that the signed-in admin has access to, paged, sorted and searched',
     orders: ['created_at', 'id'],
     defaultOrder: 'created_at',
     defaultDirection: 'asc',
     filters: {
       query: searchTerm()
         .optional()
-        .describe('Words of a name, username or email, digits of a phone, or an id of the user'),
-      userId: id().optional().describe('Only those of this user'),
+        .describe('Words of a name, username or email, digits of a phone number, or a user id'),
+      userId: id().optional().describe('Only searches of this user'),
       state: z
         .enum([...appealStates, 'all'])
         .default('all')
@@ -62,7 +62,7 @@ export const appeals = {
     input: z.strictObject({
       id: id().describe('Of the appeal'),
       outcome: z.enum(['upheld', 'overturned']),
-      reason: optionalText(500).optional().describe('Told to the app'),
+      reason: optionalText(500).optional().describe('Sent to the app'),
     }),
     output: answer({ data: AppealDetails.optional() }),
   }),

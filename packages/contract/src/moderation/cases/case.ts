@@ -16,15 +16,15 @@ export const CaseDetails = z.object({
   reports: z.int(),
   reasons: z
     .array(z.object({ reason: z.string(), reports: z.int() }))
-    .describe('The most frequent reason of the latest ten thousand reports, as the app sent it'),
+    .describe('The most frequent reason of the latest 10,000 reports, as the app sent it'),
   top_reason: topReason(),
-  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, most reported first'),
+  listed_reasons: z.array(CountedReason).optional().describe('The reasons, most reported first'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
   note: z.string().nullable().describe('The latest note of its thread'),
   notes: z.int().optional().describe('How many entries its thread has; absent where the server keeps no threads'),
   assignee: PersonName.nullable(),
-  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
+  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they release it'),
   ...caseMarks,
   language: caseLanguage(),
   closed: Closing.nullable(),
@@ -34,25 +34,25 @@ export const CaseDetails = z.object({
       user_id: id(),
       state: z.enum(appealStates),
       measure: z.enum(measures),
-      at: moment().describe('When it was decided; while it is open, when it was written'),
+      at: moment().describe('When it was decided; for an open appeal, when it was written'),
       by: PersonName.nullable().describe('Who decided it'),
       reason: z.string().nullable(),
     })
     .nullish()
     .describe("The latest appeal against this case's decision"),
   updated_at: moment(),
-  updated_by: PersonName.nullable().describe('The admin who changed it last'),
+  updated_by: PersonName.nullable().describe('The last admin who changed it'),
   version: z.int().describe('For the If-Match of a change'),
-  looking: z.array(PersonName).describe('The other admins who have it open now'),
+  looking: z.array(PersonName).describe('Other admins who are viewing it now'),
 });
 
 /** One report of a case. */
 export const CaseReport = z.object({
   id: id().describe('Of the report'),
   reported_by: PersonName.extend({ is_reported: isReported() }),
-  reliability: Reliability.optional().describe('Of the person who reported it'),
+  reliability: Reliability.optional().describe("The reporter's"),
   reason: z.string().describe('As the app sent it'),
-  listed_reason: ReasonName.nullish().describe('What it counts as'),
+  listed_reason: ReasonName.nullish().describe('The assigned reason'),
   note: z.string().nullable().describe('What the reporter added'),
   created_at: moment(),
 });
@@ -71,20 +71,20 @@ export const BulkResult = z.object({
 export const NextCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post or the user'),
-  position: z.int().describe('How many cases of the view come before it, at most ten thousand'),
-  until: moment().describe('When it is given to another admin, unless it is still open on screen'),
+  position: z.int().describe('How many cases come before it in the view, at most 10,000'),
+  until: moment().describe('When it is offered to another admin, unless it is still open on screen'),
 });
 
 /** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
 export const LastDecision = z.object({
   decision: z.enum(['dismiss', 'warn', 'hide', 'remove', 'suspend']),
   at: moment(),
-  until: moment().describe('How long it can be undone'),
+  until: moment().describe('How long the action can be undone'),
   cases: z.array(
     z.object({
       id: id(),
       subject_id: id(),
-      user_id: id().optional().describe('The person concerned'),
+      user_id: id().optional().describe('The user concerned'),
       subject: z.string(),
       version: z.int(),
     }),
@@ -92,5 +92,5 @@ export const LastDecision = z.object({
   user: z
     .object({ id: id(), name: z.string() })
     .optional()
-    .describe('Who was suspended, when that closed no case of this kind; then there are no cases'),
+    .describe('The suspended user, if no case of this kind was closed; then `cases` is empty'),
 });

@@ -9,7 +9,7 @@ export const SIMILAR = 50;
 /** How often the reports of someone were right. */
 export const Reliability = z.object({
   decided: z.int().describe('Their reports of the last 90 days that staff decided'),
-  upheld: z.int().describe('Reports that led to a measure'),
+  upheld: z.int().describe('Reports that led to an action'),
   share: z.number().describe('(upheld + 2) / (decided + 4): 0.5 for a reporter without decided reports'),
 });
 
@@ -22,7 +22,7 @@ const EarlierDecision = z.object({
   at: moment(),
   by: PersonName.nullable(),
   reason: z.string().nullable(),
-  post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when it was about the person'),
+  post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when it was about the user'),
   is_reverted: flag().describe('1: reversed'),
 });
 
@@ -31,15 +31,15 @@ const CasePerson = PersonName.extend({
   is_reported: isReported(),
   is_deleted: isDeleted(),
   is_suspended: flag(),
-  reported_count: z.int().describe('Reports on them that are not dismissed'),
+  reported_count: z.int().describe('Reports about them that are not dismissed'),
   created_at: moment().describe('When the account was created'),
   given: Reliability.describe('The outcome of the reports they made'),
   decisions: z
     .array(z.object({ kind: z.enum(decisionKinds), count: z.int() }))
-    .describe("Earlier decisions in effect about posts, users or both, as the caller's permissions allow"),
-  latest_decisions: z.array(EarlierDecision).describe('The latest five of them, and of those that were reverted'),
+    .describe("Earlier decisions in effect, about posts, users or both, depending on the caller's permissions"),
+  latest_decisions: z.array(EarlierDecision).describe('The latest five of them, including reversed decisions'),
   open_posts: z.int().optional().describe('Their other posts with an open case; only with reported_posts'),
-  open_case: id().nullish().describe('The open case about them, when it is another one; only with reported_users'),
+  open_case: id().nullish().describe('Another open case about them; requires reported_users'),
 });
 
 /** An open case about a post that has something in common with another one. */
@@ -61,5 +61,5 @@ export const CaseEvidence = z.object({
   similar: z
     .array(SimilarCase)
     .describe(`Other open cases about posts, at most ${SIMILAR}: those with the same text, author and host first`),
-  more_similar: flag().describe('1: there are more than are named'),
+  more_similar: flag().describe('1: there are more than listed'),
 });

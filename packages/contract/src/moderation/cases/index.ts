@@ -18,7 +18,7 @@ export const MOST = 10_000;
 const reason = requiredText('Reason is required', 500);
 const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
-  .describe('The caller, `no one` for unassigned cases, or the admin with this id');
+  .describe('The caller, `no one` for unassigned cases, or an admin id');
 
 /** Which cases: those with these ids, or all that the list shows, as many as it said. */
 const which = {
@@ -27,15 +27,13 @@ const which = {
     .strictObject({
       state: z.enum(states).default('open'),
       ...caseFilters,
-      userId: id().optional().describe('Only posts of this user, or only this user'),
-      query: searchTerm().optional().describe('The search of the list'),
-      total: z.int().min(1).max(MOST).describe('The total that the list showed'),
-      after: id().optional().describe('Only cases with a higher id than this, the last id of the call before'),
+      userId: id().optional().describe("Only this user, or this user's posts"),
+      query: searchTerm().optional().describe("The list's search"),
+      total: z.int().min(1).max(MOST).describe('The total shown in the list'),
+      after: id().optional().describe('Only cases with a higher id; send the last id of the previous call'),
     })
     .optional()
-    .describe(
-      `All cases that match; the first ${BULK} are processed, and \`left\` says how many remain for the next call`,
-    ),
+    .describe(`All matching cases; the first ${BULK} are processed, and \`left\` is how many remain for the next call`),
 };
 const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids === undefined) !== (all === undefined);
 const ONE_WAY = { message: 'Send either ids or all' };
@@ -76,7 +74,7 @@ export const cases = {
     event: 'case_evidence.viewed',
     access: caseWork,
     summary:
-      'The facts for a decision about a case: the user it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
+      'The facts for deciding a case: the user, earlier decisions about them, and similar open cases; never positions, searches or chats',
     input: z.strictObject(one),
     output: answer({ data: CaseEvidence }),
   }),
@@ -96,13 +94,12 @@ export const cases = {
     path: '/case-presence',
     event: 'case.presence_announced',
     access: caseWork,
-    summary:
-      'Announce for a few seconds that the signed-in admin has a case open; returns the other admins who have it open',
+    summary: 'Announce that the signed-in admin is viewing a case; returns the other admins who are viewing it',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
       version: z.int().describe('The version of the case, which differs when the case has changed'),
-      seconds: z.int().describe('For how long the announcement is valid: call again before it ends'),
+      seconds: z.int().describe('How long the announcement is valid; call again before it ends'),
     }),
   }),
   next: endpoint({
@@ -111,18 +108,18 @@ export const cases = {
     event: 'case.leased',
     access: caseWork,
     summary:
-      'Get the next open case of a view to review; no other admin gets it until the case is released, ten minutes pass or the session ends',
+      'Get the next open case of a view to review. It is reserved until it is released, 10 minutes pass or the session ends',
     input: z.strictObject({
       what,
       ...caseFilters,
-      userId: id().optional().describe('Only posts of this user, or only this user'),
-      query: searchTerm().optional().describe('The search of the list'),
+      userId: id().optional().describe("Only this user, or this user's posts"),
+      query: searchTerm().optional().describe("The list's search"),
       order_by: z
         .enum(['created_at', 'urgency', 'opened_at', 'reports', 'title', 'reportedUser', 'id'])
         .default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
       after: id().optional().describe('The current case, which is released; the next one follows it'),
-      skip: z.array(id()).max(BULK).optional().describe('Cases that are being decided'),
+      skip: z.array(id()).max(BULK).optional().describe('Cases whose decision is being saved'),
     }),
     output: answer({ data: NextCase.nullable() }),
   }),
@@ -149,7 +146,7 @@ export const cases = {
     path: '/dismiss-case',
     event: 'case.dismissed',
     access: caseWork,
-    summary: 'Dismiss a case: it is closed without action, and its reports no longer count',
+    summary: 'Dismiss a case: it closes without action, and its reports no longer count',
     emits: ['report.decided'],
     versioned: true,
     input: z.strictObject({ ...one, reason }),
@@ -171,7 +168,7 @@ export const cases = {
     path: '/assign-case',
     event: 'case.assigned',
     access: caseWork,
-    summary: 'Assign an open case to an admin who may work on it, or remove its assignee',
+    summary: 'Assign an open case to an admin who has access to it, or remove its assignee',
     versioned: true,
     emits: ['case.assigned'],
     input: z.strictObject({ ...one, to: assignee }),
@@ -182,7 +179,7 @@ export const cases = {
     path: '/case-note',
     event: 'case.note_changed',
     access: caseWork,
-    summary: 'Add a note to the thread of a case, which lists then show; an empty one has them show none',
+    summary: "Add a note to a case's thread and show it in lists; an empty note clears it",
     versioned: true,
     input: z.strictObject({ ...one, note: optionalText(2000) }),
     output: caseAnswer,
@@ -284,11 +281,11 @@ export const cases = {
     path: '/give-back-cases',
     event: 'cases.assignees_restored',
     access: caseWork,
-    summary: 'Assign several cases to their former assignees, with a result for each',
+    summary: 'Assign several cases to their previous assignees, with a result for each',
     emits: ['case.assigned'],
     input: z.strictObject({
       what,
-      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: no one') })),
+      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin id; null: no one') })),
     }),
     output: bulkResult,
   }),

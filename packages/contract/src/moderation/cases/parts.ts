@@ -32,5 +32,5 @@ export const bulkResult = answer({
   data: z.array(BulkResult),
   done: z.int(),
   refused: z.int(),
-  left: z.int().describe('How many cases that match remain'),
+  left: z.int().describe('How many matching cases remain'),
 });

@@ -28,7 +28,7 @@ const templateText = (max: number) =>
 const MeasureMail = z.object({
   id: id().optional(),
   measure: z.enum(mailedMeasures),
-  is_on: flag().describe('0: no email is sent for this measure'),
+  is_on: flag().describe('0: no email is sent for this action'),
   subject: z.string(),
   body: z.string().describe('Plain text with placeholders in braces, as in {name}'),
   version: z.int().optional().describe('For the If-Match of a change'),
@@ -50,7 +50,7 @@ export const measures = {
     input: z
       .strictObject({
         user_id: id(),
-        post_id: id().optional().describe('A post of theirs that the warning is about: its case is closed'),
+        post_id: id().optional().describe("The user's post that the warning is about; its case is closed"),
         ...why,
       })
       .refine(isOneReason, ONE_REASON),
@@ -61,8 +61,7 @@ export const measures = {
     path: '/undo-warn-user',
     event: 'user.warning_undone',
     access: 'suspend_account',
-    summary:
-      'Undo the last warning of a user: by the admin who gave it, within ten minutes. Sent emails cannot be undone',
+    summary: "Undo a user's last warning, by the admin who gave it, within 10 minutes. Sent emails cannot be recalled",
     emits: ['user.warning_withdrawn', 'report.reopened'],
     target: { field: 'user_id', part: 'app', isModeration: true },
     input: z.strictObject({ user_id: id(), post_id: id().optional() }),
@@ -73,7 +72,7 @@ export const measures = {
     path: '/hide-post',
     event: 'post.hidden',
     access: 'delete_post',
-    summary: 'Hide a post from the users of the app, until staff show it again',
+    summary: 'Hide a post from app users until staff show it again',
     emits: ['post.hidden', 'report.decided'],
     versioned: true,
     input: z.strictObject({ id: id(), ...why }).refine(isOneReason, ONE_REASON),
@@ -94,7 +93,7 @@ export const measures = {
     path: '/measure-recipient',
     event: 'measure_recipient.viewed',
     access: deciders,
-    summary: 'Whether a user can be emailed, and how often they were warned, for staff to see before a decision',
+    summary: 'Whether a user can be emailed and how often they were warned, for a preview before a decision',
     input: z.strictObject({ user_id: id() }),
     output: answer({
       data: z.object({
@@ -111,7 +110,7 @@ export const measures = {
     path: '/measure-mails',
     event: 'measure_mails.listed',
     access: deciders,
-    summary: 'The email templates for users: one for each measure',
+    summary: 'The email templates for users, one per action',
     input: z.strictObject({}),
     output: answer({ data: z.array(MeasureMail) }),
   }),
@@ -120,7 +119,7 @@ export const measures = {
     path: '/measure-mails',
     event: 'measure_mail.changed',
     access: 'super',
-    summary: 'Change or turn off the email that users receive for a measure',
+    summary: 'Change or turn off the email that users receive for an action',
     versioned: true,
     input: z
       .strictObject({

@@ -3,7 +3,7 @@
  * console fill it in with this, so that the preview is what is sent.
  */
 
-/** The measures that a user hears of. */
+/** The measures that a user is notified about. */
 export const mailedMeasures = ['warn', 'hide_post', 'delete_post', 'suspend'] as const;
 export type MailedMeasure = (typeof mailedMeasures)[number];
 
@@ -11,7 +11,7 @@ export type MailedMeasure = (typeof mailedMeasures)[number];
 export const placeholders = {
   name: 'The name of the user',
   reason: 'The reason, as staff and the app read it',
-  text: 'The text to the user: that of the reason, or the one that staff wrote',
+  text: "The message to the user: the reason's text, or the text that staff wrote",
   post: 'The title of the post',
   until: 'When a suspension ends automatically',
 } as const;
@@ -31,7 +31,7 @@ const ANY = /\{([^{}\n]*)\}/g;
 export function flawOf(template: string): string | undefined {
   for (const [whole, name = ''] of template.matchAll(ANY))
     if (!(name in placeholders))
-      return `${whole} is no placeholder: there are ${Object.keys(placeholders)
+      return `${whole} is not a placeholder. Available placeholders: ${Object.keys(placeholders)
         .map((one) => `{${one}}`)
         .join(', ')}`;
   return undefined;

@@ -13,9 +13,9 @@ const access = ['reported_posts', 'reported_users', 'delete_post', 'suspend_acco
 const Policy = z.object({
   reason_id: id(),
   version: z.int().describe('For the If-Match of a change; 0 while the reason has no policy'),
-  text: z.string().describe('HTML with only the elements that the editor offers'),
-  violations: z.array(z.string()).describe('Examples of what violates it'),
-  permitted: z.array(z.string()).describe('Examples of what does not'),
+  text: z.string().describe("HTML with only the editor's elements"),
+  violations: z.array(z.string()).describe('Examples of violations'),
+  permitted: z.array(z.string()).describe('Examples of permitted content'),
   url: z.string().nullable().describe('The public page about it'),
   updated_at: moment().nullable(),
   updated_by: z.string().nullable(),
@@ -29,7 +29,7 @@ const PolicyVersion = z.object({
 
 const examples = () =>
   z
-    .array(requiredText('Write an example or delete the line', 300))
+    .array(requiredText('Enter an example or delete the line', 300))
     .max(MOST_EXAMPLES, `At most ${MOST_EXAMPLES} examples`)
     .default([]);
 
@@ -71,7 +71,7 @@ export const policies = {
       violations: examples(),
       permitted: examples(),
       url: z
-        .url({ protocol: /^https?$/, error: 'Write an address that begins with https://' })
+        .url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' })
         .max(2000, 'At most 2000 characters')
         .nullable()
         .default(null),

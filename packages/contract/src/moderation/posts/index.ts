@@ -23,13 +23,12 @@ export const posts = {
     path: '/reported-posts',
     event: 'reported_posts.listed',
     access: 'reported_posts',
-    summary:
-      'The posts that were reported, paged and sorted: a row for each case, of all of them or of those in a state',
+    summary: 'Reported posts, paged and sorted: one row per case, all or in one state',
     orders: ['created_at', 'title', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
     filters: {
-      userId: id().optional().describe('Posts of this user alone'),
+      userId: id().optional().describe('Only posts of this user'),
       query: searchTerm()
         .optional()
         .describe("Words of the title, or of the author's name, username or email, digits of their phone, or an id"),
@@ -44,7 +43,7 @@ export const posts = {
     path: '/reported-post-details',
     event: 'post.viewed',
     access: 'post_details',
-    summary: 'A post; a deleted one for thirty days, with its deletion and reason',
+    summary: 'A post; deleted posts for 30 days, with the deletion and its reason',
     input: z.strictObject({ id: id() }),
     output: answer({ data: PostDetails }),
   }),
@@ -92,7 +91,7 @@ export const posts = {
     path: '/delete-post',
     event: 'post.deleted',
     access: 'delete_post',
-    summary: 'Delete a post: it is gone from every list at once, and for good after thirty days',
+    summary: 'Delete a post: it disappears from lists immediately, and is permanently deleted after 30 days',
     emits: ['post.deleted', 'report.decided'],
     versioned: true,
     input: z

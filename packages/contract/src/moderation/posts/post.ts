@@ -5,10 +5,10 @@ import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../../
 
 /** Whether an author was reported or suspended, and why they cannot be suspended. */
 const standing = {
-  reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
+  reported_count: z.int().optional().describe('Reports about them that are not dismissed'),
   is_suspended: flag().optional(),
   suspended_until: moment().nullish(),
-  warnings: z.int().optional().describe('How often staff warned them'),
+  warnings: z.int().optional().describe('How many times staff warned them'),
   is_reported: isReported(),
   is_deleted: isDeleted(),
   refused: refusals().optional(),
@@ -27,9 +27,9 @@ export const ReportedPostRow = z.object({
     .describe('The admin who deleted it; null when it is not deleted')
     .meta({ examples: [null] }),
   website: z.string().nullable(),
-  reportedBy: z.string().describe('The name of the user who reported it last'),
+  reportedBy: z.string().describe('The name of the most recent reporter'),
   created_at: moment().describe('Of the latest report'),
-  user: PersonName.extend(standing).optional().describe('Who posted it'),
+  user: PersonName.extend(standing).optional().describe('The author'),
   app_id: appId(),
   ...caseColumns,
 });
@@ -57,10 +57,10 @@ export const PostDetails = z.object({
     .object({
       at: moment(),
       by: PersonName.nullable().describe('Null when the app deleted it'),
-      by_author: flag().optional().describe('1: the app says that the author deleted it'),
-      by_app: flag().optional().describe('1: the app deleted it, so that it cannot be restored here'),
+      by_author: flag().optional().describe('1: the author deleted it, according to the app'),
+      by_app: flag().optional().describe('1: the app deleted it, so it cannot be restored here'),
       reason: z.string().nullable(),
-      undo_until: moment().nullable().describe('Until when the caller can undo it; null when they cannot'),
+      undo_until: moment().nullable().describe('How long the caller can undo it; null when they cannot'),
       purged_at: moment().describe('When it is permanently deleted'),
       refused: refusals().optional(),
     })
@@ -83,7 +83,7 @@ export const ReporterRow = z.object({
   avatar: z.string().nullable(),
   is_reported: isReported(),
   reason: z.string().describe('As the app sent it'),
-  listed_reason: ReasonName.nullish().describe('What it counts as'),
+  listed_reason: ReasonName.nullish().describe('The assigned reason'),
   note: z.string().nullable(),
   created_at: moment(),
   report_id: id().optional(),
@@ -97,7 +97,7 @@ export const ViewerRow = z.object({
   username: z.string(),
   avatar: z.string().nullable(),
   is_reported: isReported(),
-  created_at: moment().describe('When they first viewed it'),
+  created_at: moment().describe('When the user first viewed it'),
   is_deleted: isDeleted(),
 });
 
@@ -114,7 +114,7 @@ export const LatestPost = z.object({
 export const PostOfUser = LatestPost.extend({
   website: z.string().nullable(),
   is_hidden: flag().describe('1: staff hid it from the users of the app'),
-  reports: z.int().describe('How many reports there are on it'),
+  reports: z.int().describe('The number of reports on it'),
   views_count: z.int(),
   like_count: z.int(),
   comment_count: z.int(),

@@ -10,13 +10,13 @@ const codes = ['reported_posts', 'reported_users'] as const satisfies readonly P
 const OpenCases = z.object({
   all: z.int(),
   own: z.int(),
-  exact: flag().describe('0 when `all` is a floor'),
+  exact: flag().describe('0 when `all` is a minimum'),
   near: z.int().optional().describe('Cases that have used three quarters of their target time, not all of it'),
   late: z.int().optional().describe('Cases past their target time'),
-  oldest_at: moment().nullish().describe('When the oldest of them was reported first'),
-  my_groups: z.int().optional().describe('Those that are escalated to groups of the caller'),
-  snoozed: z.int().optional().describe('Those that are snoozed, which no other number counts'),
-  opinions: z.int().optional().describe('Those that wait for a second opinion of someone else than who asked'),
+  oldest_at: moment().nullish().describe('When the oldest of them was first reported'),
+  my_groups: z.int().optional().describe("Cases escalated to the caller's groups"),
+  snoozed: z.int().optional().describe('Snoozed cases, which no other figure counts'),
+  opinions: z.int().optional().describe('Cases waiting for a second opinion that the caller can give'),
 });
 
 /** How much waits for someone: small enough to be loaded with every screen. */
@@ -26,14 +26,14 @@ export const queues = {
     path: '/case-counts',
     event: 'open_cases.counted',
     access: codes,
-    summary: 'The numbers of open cases: all, and those assigned to the signed-in admin; and of open appeals',
+    summary: 'Counts of open cases, of those assigned to the signed-in admin, and of open appeals',
     input: z.strictObject({}),
     output: answer({
       posts: OpenCases.optional(),
       users: OpenCases.optional(),
       appeals: OpenCases.pick({ all: true, exact: true })
         .optional()
-        .describe('Appeals that the signed-in admin may see'),
+        .describe('Appeals the signed-in admin has access to'),
     }),
   }),
 };

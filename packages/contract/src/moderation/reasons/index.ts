@@ -11,12 +11,12 @@ export const MOST_REASONS = 1000;
 
 const ReasonRow = ReasonName.extend({
   text: z.string().describe('The message to the user for decisions with this reason'),
-  dsa_category: dsaCategory().optional().describe('Where transparency reports count it'),
-  target_hours: z.int().optional().describe('How long a case with this reason may wait'),
-  policy_version: z.int().optional().describe('Of its policy; 0 while it has none'),
+  dsa_category: dsaCategory().optional().describe('The category in transparency reports'),
+  target_hours: z.int().optional().describe('Target time to decision, in hours'),
+  policy_version: z.int().optional().describe('The version of its policy; 0 without one'),
   is_other: flag().describe("1: the default for the app's unassigned reasons"),
   is_archived: flag().describe('1: not available for new decisions'),
-  app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),
+  app_reasons: z.int().describe('The number of app reasons assigned to it'),
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),
   updated_by: z.string().nullish(),
@@ -26,8 +26,8 @@ const ReasonRow = ReasonName.extend({
 const AppReasonRow = z.object({
   id: id(),
   text: z.string().describe('As the app sends it'),
-  reason: ReasonName.describe('What it counts as'),
-  is_assigned: flag().describe('0: not assigned, so it counts as Other'),
+  reason: ReasonName.describe('The assigned reason'),
+  is_assigned: flag().describe('0: not assigned, counted as Other'),
   reports: z.int(),
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),
@@ -43,12 +43,10 @@ const fields = {
     .min(1, 'From 1 to 720 hours')
     .max(720, 'From 1 to 720 hours')
     .optional()
-    .describe(
-      'How long a case with this reason may wait; without it, as before, and a new one 24, or 1 where it is critical',
-    ),
+    .describe('Target time to decision, in hours; unchanged if omitted. For a new reason 24, or 1 if critical'),
   dsa_category: dsaCategory()
     .optional()
-    .describe('Where transparency reports count it; without it, as before, and a new one as other_violation_tc'),
+    .describe('The category in transparency reports; unchanged if omitted. For a new reason, other_violation_tc'),
 };
 const reasonAnswer = answer({ data: ReasonRow.optional() });
 
@@ -78,7 +76,7 @@ export const reasons = {
     path: '/report-reasons',
     event: 'report_reason.changed',
     access: 'super',
-    summary: 'Change the name, the severity, the text and the category of a reason; the reason Other keeps its name',
+    summary: "Change a reason's name, severity, text and category. Other keeps its name",
     versioned: true,
     input: z.strictObject({ id: id(), ...fields }),
     output: reasonAnswer,
@@ -89,7 +87,7 @@ export const reasons = {
     event: 'report_reason.archived',
     access: 'super',
     summary:
-      'Archive a reason, so that it can no longer be chosen, or restore it; not while a reason of the app counts as it',
+      'Archive or restore a reason. Archived reasons cannot be selected. Not possible while an app reason is assigned to it',
     versioned: true,
     input: z.strictObject({ id: id(), is_archived: flag() }),
     output: reasonAnswer,
@@ -99,21 +97,21 @@ export const reasons = {
     path: '/order-report-reasons',
     event: 'report_reasons.ordered',
     access: 'super',
-    summary: 'Set the order of the reasons: these come first, the rest follow, and the reason Other stays last',
-    input: z.strictObject({ ids: z.array(id()).min(1).max(MOST_REASONS).describe('None of them archived') }),
+    summary: 'Set the order of reasons: these first, then the rest, with Other last',
+    input: z.strictObject({ ids: z.array(id()).min(1).max(MOST_REASONS).describe('Without archived reasons') }),
     output: answer({ data: z.array(ReasonRow).optional() }),
   }),
   appReasons: listEndpoint({
     path: '/report-app-reasons',
     event: 'report_app_reasons.listed',
     access: 'super',
-    summary: 'The reasons that the app sends with its reports, and the reason of the list that each counts as',
+    summary: "The app's report reasons, and the reason that each is assigned to",
     orders: ['reports', 'text', 'id'],
     defaultOrder: 'reports',
     defaultDirection: 'desc',
     filters: {
       is_assigned: flag().optional().describe('0: only unassigned ones'),
-      reason_id: id().optional().describe('Only those that staff assigned to this reason'),
+      reason_id: id().optional().describe('Only those assigned to this reason'),
       query: searchTerm().optional().describe('Part of the text'),
     },
     row: AppReasonRow,
@@ -125,11 +123,11 @@ export const reasons = {
     path: '/assign-app-reason',
     event: 'report_app_reason.assigned',
     access: 'super',
-    summary: 'Assign a reason of the app to a reason of the list, for all its reports, including earlier ones',
+    summary: 'Assign an app reason to a reason, for all reports including earlier ones',
     versioned: true,
     input: z.strictObject({
       id: id().describe('Of the reason of the app'),
-      reason_id: id().nullable().describe('A reason that is not archived; null: unassigned'),
+      reason_id: id().nullable().describe('A reason that is not archived; null: unassign'),
     }),
     output: answer({ data: AppReasonRow.optional() }),
   }),

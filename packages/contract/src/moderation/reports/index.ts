@@ -9,8 +9,7 @@ export const reports = {
     path: '/reported-users',
     event: 'reported_users.listed',
     access: 'reported_users',
-    summary:
-      'The users who were reported, paged, sorted and searched: a row for each case, of all of them or of those in a state',
+    summary: 'Reported users, paged, sorted and searched: one row per case, all or in one state',
     showsContacts: true,
     orders: ['reportedUser', 'created_at', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'reportedUser',
@@ -18,8 +17,8 @@ export const reports = {
     filters: {
       query: searchTerm()
         .optional()
-        .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
-      userId: id().optional().describe('The case of this user alone'),
+        .describe('Words of a name, username or email, digits of a phone number, an id, or an app id'),
+      userId: id().optional().describe("Only this user's case"),
       ...queueFilters,
     },
     row: ReportedUserRow,

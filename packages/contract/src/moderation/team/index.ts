@@ -11,7 +11,7 @@ export { entryKinds } from './thread.ts';
 /** The most characters of an entry of a thread. */
 export const NOTE_LENGTH = 2000;
 
-/** A case can be snoozed for so many days. */
+/** A case can be snoozed for this many days. */
 export const SNOOZE_DAYS = 90;
 
 /** The most characters of a pasted picture in Base64: with the rest of the body, less than a megabyte. */
@@ -33,7 +33,7 @@ export const team = {
     path: '/case-thread',
     event: 'case_thread.listed',
     access: caseWork,
-    summary: 'The notes on a case and what was done with it: escalation, snooze, second opinions, handover',
+    summary: "A case's notes and team actions: escalation, snooze, second opinions, handover",
     orders: ['id'],
     defaultOrder: 'id',
     defaultDirection: 'desc',
@@ -47,7 +47,7 @@ export const team = {
     path: '/case-thread',
     event: 'case.note_added',
     access: caseWork,
-    summary: 'Add a note to the thread of a case; `@` and a username mention an admin who may work on it',
+    summary: "Add a note to a case's thread; `@username` mentions an admin who has access to the case",
     creates: true,
     hasLargeBody: true,
     input: z.strictObject({ ...oneCase, text, picture }),
@@ -58,7 +58,7 @@ export const team = {
     path: '/case-groups',
     event: 'case_groups.listed',
     access: caseWork,
-    summary: 'The groups to which cases of this kind can be escalated: those whose members may work on them',
+    summary: 'The groups that cases of this kind can be escalated to: their members have access to them',
     input: z.strictObject({ what }),
     output: answer({ data: z.array(z.object({ id: id(), name: z.string() })) }),
   }),
@@ -68,13 +68,13 @@ export const team = {
     event: 'case.escalated',
     access: caseWork,
     summary:
-      'Escalate an open case to a group: it has no assignee then, and reviewing gives it to members of the group alone; null ends the escalation',
+      "Escalate an open case to a group. It becomes unassigned and is offered only to the group's members. null ends the escalation",
     versioned: true,
     hasLargeBody: true,
     input: z.strictObject({
       ...oneCase,
       picture,
-      group_id: z.int({ error: 'Choose a group' }).positive().nullable(),
+      group_id: z.int({ error: 'Select a group' }).positive().nullable(),
       text: optionalText(NOTE_LENGTH).default(''),
     }),
     output: caseAnswer,
@@ -84,11 +84,11 @@ export const team = {
     path: '/snooze-case',
     event: 'case.snoozed',
     access: caseWork,
-    summary: `Snooze an open case for at most ${SNOOZE_DAYS} days: it is in no list of open cases until then, or until new reports come; null wakes it`,
+    summary: `Snooze an open case for at most ${SNOOZE_DAYS} days. It is hidden from lists of open cases until then or until new reports arrive. null ends the snooze`,
     versioned: true,
     input: z.strictObject({
       ...oneCase,
-      until: z.iso.datetime({ error: 'Choose a time' }).nullable(),
+      until: z.iso.datetime({ error: 'Select a time' }).nullable(),
       text: optionalText(NOTE_LENGTH).default(''),
     }),
     output: caseAnswer,
@@ -98,7 +98,7 @@ export const team = {
     path: '/ask-second-opinion',
     event: 'case.second_opinion_asked',
     access: caseWork,
-    summary: 'Ask for a second opinion about an open case: reviewing gives it to others until one of them gave it',
+    summary: 'Ask for a second opinion about an open case. It is offered to other admins until one of them responds',
     versioned: true,
     input: z.strictObject({ ...oneCase, text }),
     output: caseAnswer,
@@ -108,8 +108,7 @@ export const team = {
     path: '/give-second-opinion',
     event: 'case.second_opinion_given',
     access: caseWork,
-    summary:
-      'Give the second opinion that another admin asked for; they are assigned the case again, unless a group or someone else has it',
+    summary: 'Give a second opinion that another admin requested; an unassigned case returns to them',
     versioned: true,
     input: z.strictObject({ ...oneCase, text }),
     output: caseAnswer,
@@ -120,13 +119,13 @@ export const team = {
     event: 'cases.handed_over',
     access: caseWork,
     summary:
-      'Give open cases that are assigned to the signed-in admin to someone else, or back to all, with a note; without ids, the first 200 of them. A super admin may give those of someone else',
+      "Hand over the signed-in admin's open cases to another admin or to no one, with a note. Without ids, the first 200. Super admins can hand over other admins' cases",
     input: z.strictObject({
       what,
       ids: oneEach(id()).optional().describe('Of the cases'),
-      from: id().optional().describe('Whose cases; without it, those of the signed-in admin'),
+      from: id().optional().describe("Whose cases; by default the signed-in admin's"),
       to: z
-        .union([z.literal('nobody'), id()], { error: 'Choose an admin' })
+        .union([z.literal('nobody'), id()], { error: 'Select an admin' })
         .describe('The admin with this id, or no one'),
       text: optionalText(NOTE_LENGTH).default(''),
     }),

@@ -18,17 +18,17 @@ export const entryKinds = [
 export const ThreadEntry = z.object({
   id: id(),
   kind: z.enum(entryKinds),
-  text: z.string().describe('Empty where nothing was written'),
-  author: PersonName.nullable().describe('Null: the server, or an author who is not known any more'),
+  text: z.string().describe('Empty when nothing was written'),
+  author: PersonName.nullable().describe('Null: the server, or an unknown author'),
   created_at: moment(),
   mentions: z
     .array(z.object({ id: id(), name: z.string(), username: z.string() }))
-    .describe('The admins the text names, each with an @ and their username'),
-  group: z.object({ id: id(), name: z.string() }).nullable().describe('To which it was escalated'),
-  to: PersonName.nullable().describe('To whom it was handed over'),
-  until: moment().nullable().describe('Until when it was snoozed'),
+    .describe('The admins mentioned in the text with `@username`'),
+  group: z.object({ id: id(), name: z.string() }).nullable().describe('The group it was escalated to'),
+  to: PersonName.nullable().describe('The admin it was handed over to'),
+  until: moment().nullable().describe('When the snooze ends'),
   note_picture: z
     .string()
     .nullish()
-    .describe('The SHA-256 of the picture that was pasted; `/media` answers it, by the kind `note`'),
+    .describe('The SHA-256 of the attached picture; `/media` returns it for the kind `note`'),
 });

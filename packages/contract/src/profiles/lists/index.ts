@@ -4,14 +4,14 @@ import { answer } from '../../core/endpoint/envelope.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
 import { flag, id, optionalText, requiredText } from '../../core/fields/fields.ts';
 
-/** So many keys are looked up, and so many users are changed, in one call. */
+/** This many keys are looked up, and this many users are changed, in one call. */
 export const LOOKED_UP_AT_ONCE = 500;
 export const CHANGED_AT_ONCE = 50;
 
 const FoundUser = z.object({
   key: z.string(),
   user: z.object({ id: id(), name: z.string(), is_suspended: flag() }).nullable(),
-  problem: z.string().nullable().describe('Why the key names no single user'),
+  problem: z.string().nullable().describe('Why the key does not match exactly one user'),
 });
 
 const UserResult = z.object({
@@ -21,10 +21,10 @@ const UserResult = z.object({
   message: z.string(),
 });
 
-const userIds = () => z.array(id()).min(1, 'Choose a user').max(CHANGED_AT_ONCE, `At most ${CHANGED_AT_ONCE} users`);
+const userIds = () => z.array(id()).min(1, 'Select a user').max(CHANGED_AT_ONCE, `At most ${CHANGED_AT_ONCE} users`);
 
 const results = () =>
-  answer({ data: z.array(UserResult), done: z.int(), refused: z.int().describe('Each with its reason') });
+  answer({ data: z.array(UserResult), done: z.int(), refused: z.int().describe('Each result has a reason') });
 
 /** What is done to users a list names, a slice in each call. */
 export const lists = {
@@ -33,7 +33,7 @@ export const lists = {
     path: '/users-look-up',
     event: 'users.looked_up',
     access: 'users_list',
-    summary: 'The users of the app a list names by their ids, ids of the app or emails',
+    summary: 'The app users that a list names by id, app id or email',
     showsContacts: true,
     hasLargeBody: true,
     input: z.strictObject({
@@ -42,14 +42,14 @@ export const lists = {
         .min(1)
         .max(LOOKED_UP_AT_ONCE, `At most ${LOOKED_UP_AT_ONCE} keys`),
     }),
-    output: answer({ data: z.array(FoundUser).describe('One for each key, in their order') }),
+    output: answer({ data: z.array(FoundUser).describe('One result per key, in order') }),
   }),
   suspendMany: endpoint({
     method: 'POST',
     path: '/suspend-accounts',
     event: 'users.suspended',
     access: 'suspend_account',
-    summary: 'Suspend users, each as by POST /suspend-account; all in one transaction, with a result for each',
+    summary: 'Suspend users as POST /suspend-account does, in one transaction, with a result for each',
     emits: ['user.suspended', 'report.decided'],
     input: z
       .strictObject({
@@ -69,7 +69,7 @@ export const lists = {
     event: 'user_notes.created',
     access: 'user_profile',
     summary:
-      'Add the same note to users, all in one transaction, with a result for each; no one gets the same note of the same admin twice within a day',
+      'Add a note to several users in one transaction, with a result for each. The same note by the same admin is added once a day',
     input: z.strictObject({ user_ids: userIds(), text: requiredText('Note is required', 2000) }),
     output: results(),
   }),

@@ -14,7 +14,7 @@ export const groupView = {
     path: '/group-view',
     event: 'group.view_started',
     access: 'group_permissions',
-    summary: "View the console as a group's members do, in this session; nothing can be changed until the view ends",
+    summary: "View the console as a group's members do, read-only, for this session",
     input: z.strictObject({ group_id: id() }),
     output: answer({ data: Viewer.optional() }),
   }),

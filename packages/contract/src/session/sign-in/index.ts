@@ -40,7 +40,7 @@ export const signIn = {
     path: '/mail-code',
     event: 'sign_in.code_mailed',
     access: 'public',
-    summary: 'Email a code for the challenge of an account with another method, if its rule allows it',
+    summary: 'Email a code for an account with another method, if its rule allows it',
     input: z.strictObject({ key }),
     output: answer({ key: z.string().optional() }),
   }),
@@ -50,7 +50,7 @@ export const signIn = {
     event: 'passkey_sign_in.started',
     access: 'public',
     summary: 'Options for signing in with a passkey, the same for every account',
-    input: z.strictObject({ key: key.optional().describe('A challenge whose password was right') }),
+    input: z.strictObject({ key: key.optional().describe('The `key` of a sign-in with a correct password') }),
     output: answer({ data: RequestOptions }),
   }),
   passkeyLogin: endpoint({
@@ -58,10 +58,10 @@ export const signIn = {
     path: '/passkey-login',
     event: 'passkey_sign_in.finished',
     access: 'public',
-    summary: 'Sign in with a passkey. Without the key of a challenge, the passkey must have verified its user',
+    summary: 'Sign in with a passkey. Without `key`, the passkey must verify its user',
     input: z.strictObject({
       response: PasskeyUse,
-      key: key.optional().describe('A challenge whose password was right'),
+      key: key.optional().describe('The `key` of a sign-in with a correct password'),
     }),
     output: answer({
       user: SignedInUser.optional(),
@@ -83,7 +83,7 @@ export const signIn = {
     path: '/step-up-options',
     event: 'own_proof.started',
     access: 'session',
-    summary: "Options for confirming one's identity with a passkey",
+    summary: "Options for confirming the admin's identity with a passkey",
     duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: RequestOptions }),
@@ -94,7 +94,7 @@ export const signIn = {
     event: 'own_proof.given',
     access: 'session',
     summary:
-      "Confirm one's identity: with a passkey, a code of the app or a recovery code, or at the provider of single sign-on; the password counts only where the account has no app and no passkey, and no rule asks for one",
+      'Confirm your identity with a passkey, a code, or single sign-on. A password is accepted only if the account has no app or passkey, and no rule requires one',
     duringSetup: true,
     input: z
       .strictObject({
@@ -103,10 +103,10 @@ export const signIn = {
         response: PasskeyUse.optional(),
         sso: requiredText('Code is required', 100)
           .optional()
-          .describe('What the provider of single sign-on has brought back to the console'),
+          .describe('The single sign-on code returned to the console'),
       })
       .refine((given) => Object.values(given).filter((one) => one !== undefined).length < 2, {
-        message: 'Send one proof, not several',
+        message: 'Send exactly one of these fields',
       })
       .refine(hasProof, {
         path: ['otp'],
@@ -117,7 +117,7 @@ export const signIn = {
         message: 'Password is required',
       })
       .meta({ examples: [{ otp: '123456' }] }),
-    output: answer({ data: z.object({ until: moment().describe('How long the proof counts as fresh') }) }),
+    output: answer({ data: z.object({ until: moment().describe('When the confirmation expires') }) }),
   }),
   addApp: endpoint({
     method: 'POST',
@@ -161,7 +161,7 @@ export const signIn = {
     event: 'own_recovery_codes.made',
     access: 'session',
     freshProof: 'always',
-    summary: 'Create ten recovery codes; the former ones stop working',
+    summary: 'Create ten recovery codes; the previous ones stop working',
     shownOnce: 'data',
     keptForYears: true,
     input: z.strictObject({}),
@@ -196,7 +196,7 @@ export const signIn = {
     path: '/passkeys',
     event: 'own_passkey.renamed',
     access: 'session',
-    summary: 'Rename a passkey of one’s own',
+    summary: "Rename one of the signed-in admin's passkeys",
     input: z.strictObject({ id: id(), name: passkeyName }),
     output: answer({}),
   }),
@@ -206,7 +206,7 @@ export const signIn = {
     event: 'own_passkey.removed',
     access: 'session',
     freshProof: 'always',
-    summary: 'Remove a passkey of one’s own',
+    summary: "Remove one of the signed-in admin's passkeys",
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),

@@ -37,7 +37,7 @@ export const sso = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Unlink an admin from their person at the provider, and end their sessions; their verified email links the next person',
+      'Unlink an admin from single sign-on and end their sessions. The next sign-in with their verified email links it again',
     target: { field: 'user_id', part: 'account' },
     keptForYears: true,
     input: z.strictObject({ user_id: id() }),

@@ -51,7 +51,7 @@ export async function importFile(
   tools: Tools,
 ): Promise<string> {
   const entry = mappingPath === undefined ? {} : readMapping(mappingPath).get(type);
-  if (!entry) throw new CommandFailure(`${mappingPath} has nothing about ${type}.`);
+  if (!entry) throw new CommandFailure(`${mappingPath} contains no information about ${type}.`);
   const source = await fileSource(path, type, entry);
   const [{ isDone }, sentences] = await importOne(type, source, tools);
   if (isDone) tools.checkpoint?.forget(source.name);

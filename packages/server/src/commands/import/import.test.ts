@@ -125,11 +125,11 @@ describe('a file', () => {
   test.each([
     ['u.txt', 'id\n', /neither \.csv nor \.ndjson/],
     ['u.csv', 'id,nick\n1,a\n', /not fields of user: nick/],
-    ['u.csv', 'name\nAnn\n', /There is no id for a user/],
+    ['u.csv', 'name\nAnn\n', /The mapping has no id for user/],
     ['u.csv', 'id,name,name\n1,a,b\n', /name appears twice/],
-    ['u.csv', 'id,name\n1,"open\n', /is no CSV/],
-    ['u.csv', 'ID,id\n1,2\n', /Several columns are the same field of user: ID, id/],
-    ['u.csv', 'id,name\r1,Ann\r2,Ann\r', /end with CR alone/],
+    ['u.csv', 'id,name\n1,"open\n', /is not valid CSV/],
+    ['u.csv', 'ID,id\n1,2\n', /Several columns map to the same field of user: ID, id/],
+    ['u.csv', 'id,name\r1,Ann\r2,Ann\r', /uses CR line endings/],
   ])('%s %j is refused as a whole', async (name, content, says) => {
     await expect(importOf(name, content)).rejects.toThrow(says);
   });
@@ -140,7 +140,7 @@ describe('a file', () => {
     ['u.ndjson.gz', gzipSync(Buffer.from('{"id":"1","name":"Caf\u00e9', 'latin1'))],
   ])('%s that is not UTF-8 is refused, and no name of it is written with other letters', async (name, content) => {
     await expect(importOf(name, content)).rejects.toThrow(
-      new CommandFailure(`${name} is not UTF-8: convert it first, as with iconv -f WINDOWS-1252 -t UTF-8.`),
+      new CommandFailure(`${name} is not UTF-8. Convert it first, for example with iconv -f WINDOWS-1252 -t UTF-8.`),
     );
   });
 
@@ -207,9 +207,7 @@ describe('a file', () => {
   ])('%s %j that a spreadsheet has shortened is refused', async (name, content, place) => {
     const { items, outcome } = await importOf(name, content);
     expect(items).toEqual([]);
-    expect(outcome.reasons).toMatchObject([
-      { reason: expect.stringMatching(`^${place}: A spreadsheet has shortened`) },
-    ]);
+    expect(outcome.reasons).toMatchObject([{ reason: expect.stringMatching(`^${place}: A spreadsheet shortened`) }]);
   });
 
   test('whose references a spreadsheet has shortened is refused; other ids with an E are not', async () => {
@@ -309,8 +307,8 @@ describe('a file', () => {
 
 describe('a mapping', () => {
   test.each([
-    ['user: [', /no YAML/],
-    ['users: {}', /There is no type users/],
+    ['user: [', /not valid YAML/],
+    ['users: {}', /Unknown type users/],
     ['user: { fields: { id: { columm: a } } }', /m\.yaml, user\.fields\.id/],
     ['- user', /does not name a type/],
     ['zone: Berlin', /m\.yaml, zone: Unknown time zone/],
@@ -367,7 +365,7 @@ describe('a database that is slow', () => {
       }),
     ).rejects.toThrow(
       new DatabaseAway(
-        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). Earlier rows are written. Run the same command to continue. So far: 5000 rows read, 5000 accepted, 0 refused.',
+        'The Quarterdeck database quarterdeck did not answer for a minute at row 5100 (canceling statement due to statement timeout). Earlier rows are saved. Run the same command to continue. So far: 5000 rows read, 5000 accepted, 0 refused.',
       ),
     );
   });

@@ -35,7 +35,7 @@ export function inParts({ apply, database }: Pick<ImportOptions, 'apply' | 'data
         }
         if (Date.now() > until)
           throw new DatabaseAway(
-            `The database of Quarterdeck, ${database}, did not answer for a minute at the row ${idOf(part[0])} (${error.message}). Earlier rows are written. Run the same command to continue.`,
+            `The Quarterdeck database ${database} did not answer for a minute at row ${idOf(part[0])} (${error.message}). Earlier rows are saved. Run the same command to continue.`,
           );
         await pause(wait);
       }

@@ -9,7 +9,7 @@ const MOST = 100;
 const EXAMPLES = 3;
 const OTHERS = 'for other reasons';
 
-/** Collects reasons; so many of them that they cannot be read are one. */
+/** Collects reasons. When there are too many to read, they count as one. */
 export function reasonsFor() {
   const all = new Map<string, Reason>();
   return {

@@ -15,7 +15,7 @@ export interface ReconcileTools extends Pick<Tools, 'apply' | 'database' | 'isSt
   readonly mostDeleted: number | undefined;
 }
 
-/** So many may be deleted where there are few. */
+/** This many may be deleted where there are few. */
 const FEW = 100;
 
 /** What is here of a type and no longer there. */
@@ -26,7 +26,7 @@ interface Comparison {
   readonly says: string;
 }
 
-/** @throws CommandFailure when so many are gone that the query may be another one. */
+/** @throws CommandFailure when too many are gone: the query may be another one. */
 async function compare(
   client: pg.Client,
   type: ItemTypeName,
@@ -44,7 +44,7 @@ async function compare(
     if (isStopped()) throw new CommandFailure('Stopped. Nothing was deleted.');
   }
   const examples = gone.length === 0 ? '' : ` (${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', …' : ''})`;
-  const says = `${type}: ${here.toLocaleString('en')} here, ${gone.length.toLocaleString('en')} of them no longer in the query${examples}`;
+  const says = `${type}: ${here.toLocaleString('en')} here, ${gone.length.toLocaleString('en')} of them missing from the query${examples}`;
   if (gone.length > (mostDeleted ?? Math.max(FEW, here / 10)))
     throw new CommandFailure(
       `${says}. That is more than allowed. Check the query, then set the limit with --most-deleted ${gone.length}.`,

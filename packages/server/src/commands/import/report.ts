@@ -40,8 +40,8 @@ function countLines(outcome: Outcome, counts: Counts): string[] {
   const { added } = gainOf(outcome, counts);
   const written = totals.accepted - totals.waiting - (before.accepted - before.waiting);
   return [
-    line(added, `new of type ${counts.type}`),
-    line(Math.max(0, written - added - removed), 'updates of existing ones'),
+    line(added, `new ${counts.type} items`),
+    line(Math.max(0, written - added - removed), 'updates of existing items'),
     ...(removed > 0 ? [line(removed, 'deleted')] : []),
     line(counts.now, `of type ${counts.type} in the database (${formatNumber(counts.before)} before)`),
   ];
@@ -56,7 +56,7 @@ function checkLine(outcome: Outcome, counts: Counts | undefined): string {
   const { added, gained, isExplained } = gainOf(outcome, counts);
   if (!isExplained) {
     const more = `${formatNumber(Math.abs(gained))} ${gained < 0 ? 'fewer' : 'more'} of type ${counts.type}`;
-    return `THE DATABASE HAS OTHERS: ${rows}, but it has ${more}: something else wrote at the same time, or waiting items arrived.`;
+    return `THE DATABASE DIFFERS: ${rows}, but it has ${more}. Something else wrote at the same time, or waiting items arrived.`;
   }
   const deleted = outcome.removed > 0 ? ` and ${formatNumber(outcome.removed)} deleted` : '';
   return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} of type ${counts.type} in the database.`;
@@ -71,7 +71,7 @@ export function report(name: string, outcome: Outcome, counts: Counts | undefine
     line(totals.read, 'rows read'),
     line(totals.accepted - totals.waiting, 'written'),
     line(totals.waiting, 'accepted, waiting for the items they refer to'),
-    line(totals.refused, `refused${refusedPath === undefined ? '' : `: mend ${refusedPath} and import it`}`),
+    line(totals.refused, `refused${refusedPath === undefined ? '' : `: fix ${refusedPath} and import it`}`),
     ...reasonLines(reasons),
     ...(counts === undefined ? [] : countLines(outcome, counts)),
     checkLine(outcome, counts),

@@ -114,7 +114,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     removed += done.removed;
     position = done.position;
     options.sent?.add(done.rows);
-    // Who follows a database reads the last rows again and again: nothing is new then.
+    // Who follows a database reads the last rows repeatedly: nothing is new then.
     if (done.totals.read > 0) keep(false);
     progress.show(totals.read, source.progress());
   };

@@ -17,6 +17,6 @@ export function shorteningError(item: unknown): string | undefined {
   for (const [path, value] of texts)
     for (const one of Array.isArray(value) ? value : [value])
       if (isShortened(one))
-        return `${path}: A spreadsheet has shortened a number to ${one}: format its column as text, and export it again`;
+        return `${path}: A spreadsheet shortened a number to ${one}. Format its column as text and export again`;
   return undefined;
 }

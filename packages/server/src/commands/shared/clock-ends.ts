@@ -38,7 +38,7 @@ async function collect(trx: Trx, { suspensions, access, secrets }: typeof inOrde
     })),
     ...(await secrets(trx)).map((one) => ({
       ...one,
-      what: `former secret of the key ${one.name}`,
+      what: `previous secret of the key ${one.name}`,
       target: { type: 'service_key', id: one.id },
     })),
   ];

@@ -61,7 +61,7 @@ async function lockPlace(url: string): Promise<pg.Client> {
     throw new DrillFailure(sentenceFor(error, 'DRILL_DATABASE_URL'));
   }
   await client.end();
-  throw new DrillFailure('Another drill uses the database of DRILL_DATABASE_URL: try again when it has ended.');
+  throw new DrillFailure('Another drill is using DRILL_DATABASE_URL. Try again when it has finished.');
 }
 
 /** Removes what a drill has left, and nothing else: the next one finds the database empty. */
@@ -83,7 +83,7 @@ async function clearLeftover(url: string): Promise<void> {
     if (servers === 0) break;
     if (performance.now() > end)
       throw new DrillFailure(
-        'A server uses the remains of a drill in DRILL_DATABASE_URL. Stop it, or give drills an empty database.',
+        'A server is using data left by a drill in DRILL_DATABASE_URL. Stop it, or use an empty database.',
       );
   }
   await clear(url);
@@ -97,7 +97,7 @@ async function requirePlace(url: string): Promise<void> {
     const { tables, example } = await selectForeign.one(db);
     if (example !== null)
       throw new DrillFailure(
-        `The database of DRILL_DATABASE_URL is not empty: it has ${tables} tables, views and sequences, ${example} among them, not from a drill. Give drills an empty database.`,
+        `The database of DRILL_DATABASE_URL is not empty: it has ${tables} tables, views and sequences, including ${example}, that no drill created. Use an empty database.`,
       );
     const { role, isOwn } = await selectPlace.one(db);
     if (isOwn !== true)

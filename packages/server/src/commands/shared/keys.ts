@@ -27,7 +27,7 @@ function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
   if (wanted.length === 0) throw new CommandFailure(`Set the key's scopes: --scopes ${APP_SCOPES.join(',')}`);
   return wanted.map((scope) => {
     const known = APP_SCOPES.find((one) => one === scope);
-    if (!known) throw new CommandFailure(`There is no scope ${scope}: the scopes are ${APP_SCOPES.join(', ')}.`);
+    if (!known) throw new CommandFailure(`Unknown scope ${scope}. Available scopes: ${APP_SCOPES.join(', ')}.`);
     return known;
   });
 }
@@ -78,7 +78,7 @@ async function create(trx: Db, config: Config, name: string, options: Options): 
   try {
     const { id, key } = await addKey(trx, { name, kind, scopes, expiresAt }, null);
     await auditKey(trx, 'command.key_create', id, { name, scopes, expires_at: expiresAt });
-    return `The key ${name} is shown once, and never again:\n${key}`;
+    return `The key ${name} is shown only once:\n${key}`;
   } catch (error) {
     if (error instanceof Refusal) throw new CommandFailure(`${error.message}.`);
     throw error;
@@ -92,7 +92,7 @@ async function rotate(trx: Db, name: string, { overlap }: Options): Promise<stri
   const key = await rotateKey(trx, found, seconds, null);
   await auditKey(trx, 'command.key_rotate', found.id, { overlap_seconds: seconds });
   const former = seconds === 0 ? 'ended now' : `ends at ${formatTimestamp(new Date(Date.now() + seconds * 1000))}`;
-  return `The former key of ${found.name} ${former}. The new one is shown once, and never again:\n${key}`;
+  return `The previous key of ${found.name} ${former}. The new key is shown only once:\n${key}`;
 }
 
 async function revoke(trx: Db, name: string): Promise<string> {

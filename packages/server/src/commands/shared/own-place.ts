@@ -40,7 +40,7 @@ async function removeLeftovers(): Promise<void> {
     if (pid === undefined || !(await isLeftover(folder, Number(pid)))) continue;
     await removeEmbedded(folder).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : 'unknown error';
-      process.stderr.write(`The remains of a drill in ${folder} were not removed: ${why}\n`);
+      process.stderr.write(`Data left by a drill in ${folder} was not removed: ${why}\n`);
     });
   }
 }

@@ -79,7 +79,7 @@ export async function makePasswords(): Promise<Passwords> {
 /** A password that works once, within a day, and must then be changed. */
 async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Promise<string> {
   await addTemporaryPassword(db, { adminId, tokenHash: hashToken(oneTime), expiresAt: inHours(ONE_TIME_HOURS) });
-  return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours, and then choose a new one.`;
+  return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours, then choose a new one.`;
 }
 
 const selectTaken = statement(
@@ -135,7 +135,7 @@ async function work(
   }
   if (rescue === 'demote') {
     if (isSuper && (await countSuperAdmins(db)) < 2)
-      throw new CommandFailure(`${username} is the last super admin: promote another one first.`);
+      throw new CommandFailure(`${username} is the last super admin. Promote another one first.`);
     await setSuperAdmin(db, id, false);
     return { id, said: `${username} is no longer a super admin.` };
   }

@@ -53,7 +53,7 @@ async function add(db: Db, services: Services, text: string, eventsText: string 
     return await db.transaction().execute(async (trx) => {
       const { id, secret } = await addEndpoint(trx, services.secrets, { url, events }, null);
       await auditWebhook(trx, 'command.webhook_add', id, { url, events });
-      return `${url} receives events from now on. Its secret is shown once, and never again:\n${secret}`;
+      return `${url} receives events from now on. Its secret is shown only once:\n${secret}`;
     });
   } catch (error) {
     if (error instanceof Refusal) throw new CommandFailure(`${error.message}.`);
@@ -67,7 +67,7 @@ async function find(trx: Db, url: string): Promise<StoredEndpoint> {
   return found;
 }
 
-const HAS_ENDED = 'has ended: remove it, and add it again.';
+const HAS_ENDED = 'has ended. Remove it and add it again.';
 
 const WISHES = ['add', 'list', 'pause', 'resume', 'remove'] as const;
 type Wish = (typeof WISHES)[number];

@@ -1,4 +1,4 @@
-/** Work in the background that is done again and again. */
+/** Work in the background that is done repeatedly. */
 export interface Rounds {
   /** Begins the next round now, or as soon as the one under way has ended. */
   soon(): void;
@@ -7,7 +7,7 @@ export interface Rounds {
 }
 
 /**
- * Does work again and again, `everyMs` after the round before has ended; a failed round is reported, and the next one follows.
+ * Does work repeatedly, `everyMs` after the round before has ended; a failed round is reported, and the next one follows.
  * @param work gets a function that says whether it should end early, because a stop waits for it.
  */
 export function startRounds(

@@ -40,7 +40,7 @@ describe('addresses that strangers chose', () => {
     for (const address of ['10.2.0.1', 'fd00:2::7', '127.0.0.1']) expect(isReachable(address, allowed)).toBe(false);
   });
 
-  test('MEDIA_ALLOWED_NETWORKS takes networks alone; only the demo has one by itself', () => {
+  test('MEDIA_ALLOWED_NETWORKS takes networks alone; only the demo has one on its own', () => {
     const environment = { DATABASE_URL: 'postgres://a@b/c', SECRET_KEY: 'k'.repeat(32) };
     expect(readConfig(environment).mediaAllowedNetworks).toEqual([]);
     expect(readConfig({}).mediaAllowedNetworks).toEqual(networks('127.0.0.1/32'));

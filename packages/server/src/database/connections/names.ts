@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { codeOf } from './errors.ts';
 import { WatchedClient } from './silence.ts';
 
-/** So many statements get a name: each connection keeps the plan of each. */
+/** This many statements get a name: each connection keeps the plan of each. */
 const MOST_NAMES = 100;
 
 /** A plan may have been made for a table that was small: it is no older than this. */

@@ -63,13 +63,13 @@ function primaryOf(
 /** What a call is refused with while no host takes changes. */
 function refusalOf(states: readonly HostState[]): Error {
   if (states.some((state) => 'isReadOnly' in state))
-    return Object.assign(new Error('Each host of the database that answers is read-only'), { code: READ_ONLY });
+    return Object.assign(new Error('Every database host that answers is read-only'), { code: READ_ONLY });
   const causes = states.flatMap((state) => ('error' in state ? [state.error] : []));
   const known = causes.find((error) => codeOf(error) !== undefined);
   // What PostgreSQL itself says, as of a wrong password, is worth more than that another host is away.
   const said = causes.find((error) => error instanceof pg.DatabaseError);
   if (said instanceof Error) return said;
-  return Object.assign(new Error('No host of the database answers', { cause: known ?? causes[0] }), {
+  return Object.assign(new Error('No database host answers', { cause: known ?? causes[0] }), {
     code: codeOf(known) ?? 'ETIMEDOUT',
   });
 }

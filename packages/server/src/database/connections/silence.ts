@@ -85,7 +85,7 @@ export function endSilence(pool: pg.Pool, reached: PrimaryConfig, answerMs: numb
     if (state === 'silent' && others.some((client) => busy.has(client) && !after.has(client))) return REST_MS;
     for (const client of before)
       if (after.has(client))
-        client.socket.destroy(Object.assign(new Error('The database has gone silent'), { code: 'ETIMEDOUT' }));
+        client.socket.destroy(Object.assign(new Error('The database stopped responding'), { code: 'ETIMEDOUT' }));
     return 0;
   }
 

@@ -95,7 +95,7 @@ async function checkVersion({ cluster }: Home, version: string): Promise<void> {
   const there = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (there !== major)
     throw new EmbeddedFailure(
-      `The data folder was written by PostgreSQL ${there}, and this server brings ${major}. Use the former server, or set DATA_DIR to a new folder.`,
+      `The data folder was written by PostgreSQL ${there}, and this server brings ${major}. Use the previous server, or set DATA_DIR to a new folder.`,
     );
 }
 
@@ -186,7 +186,7 @@ export async function startCluster(
     await pause(STALE_PAUSE_MS);
   }
   throw new EmbeddedFailure(
-    `The embedded database does not start: ${lastLine(await readFile(home.log, 'utf8').catch(() => ''))} (more in ${home.log})`,
+    `The embedded database did not start: ${lastLine(await readFile(home.log, 'utf8').catch(() => ''))} (see ${home.log})`,
   );
 }
 

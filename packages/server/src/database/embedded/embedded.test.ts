@@ -184,7 +184,7 @@ describe('the embedded database', () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     await expect(startEmbedded({ dataDir: file })).rejects.toThrow(
-      `The data folder ${file} cannot be written (EEXIST): set DATA_DIR to a folder that can.`,
+      `The data folder ${file} is not writable (EEXIST). Set DATA_DIR to a writable folder.`,
     );
     const damaged = newFolder();
     writeFileSync(join(damaged, 'embedded.json'), '{');

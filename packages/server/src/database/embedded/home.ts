@@ -32,7 +32,7 @@ async function unprivileged(): Promise<User> {
 
 const unwritable = (dataDir: string, error: unknown): EmbeddedFailure =>
   new EmbeddedFailure(
-    `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}): set DATA_DIR to a folder that can.`,
+    `The data folder ${dataDir} is not writable (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). Set DATA_DIR to a writable folder.`,
   );
 
 async function readRecord(path: string): Promise<Record | undefined> {

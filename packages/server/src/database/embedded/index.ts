@@ -80,7 +80,7 @@ export async function startEmbedded(options: {
     if (again.port === port && (await tryLock(again.client))) return again;
     await again.client.end();
     throw new EmbeddedFailure(
-      `Another process uses the data folder ${options.dataDir}: stop it, or start this server again.`,
+      `Another process is using the data folder ${options.dataDir}. Stop it, or start this server again.`,
     );
   };
   const kept = isMine ? keepRunning(cluster, startAgain, options.say ?? (() => undefined)) : undefined;

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 const MEGABYTE = 1024 ** 2;
 /** As PostgreSQL is shipped. */
 const LEAST_SHARED_MB = 128;
-/** A few million rows with their indexes: what is read again and again stays there. */
+/** A few million rows with their indexes: what is read repeatedly stays there. */
 const MOST_SHARED_MB = 2048;
 
 /** What the machine or, where that is less, its container gives to this process, in bytes. */

@@ -13,7 +13,7 @@ async function stopUnused(home: Home, dataDir: string): Promise<void> {
   if (!client) return;
   const isMine = await tryLock(client);
   await client.end();
-  if (!isMine) throw new EmbeddedFailure(`Another process uses the data folder ${dataDir}.`);
+  if (!isMine) throw new EmbeddedFailure(`Another process is using the data folder ${dataDir}.`);
   await stopCluster(home, await usableBinaries(await findBinaries(), home.copies), 'immediate');
 }
 

@@ -34,7 +34,7 @@ export function run(
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('error', (error) => reject(new EmbeddedFailure(`${command} cannot be run: ${error.message}`)));
+    child.on('error', (error) => reject(new EmbeddedFailure(`${command} could not be run: ${error.message}`)));
     // Not "close": the server that pg_ctl leaves behind may hold its streams open.
     child.on('exit', (code, signal) => {
       child.stdout.destroy();

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import type { Filter, ListInput, ListSource, OrderScan, Page } from './source.ts';
 
-/** A walk may take so many times as long as expected. */
+/** A walk may take this many times as long as expected. */
 const PATIENCE = 2;
 
 /** Matches of a page, how many there are, and in how many rows they were looked for. */
@@ -28,7 +28,7 @@ async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Matching
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
-/** How far a walk goes that should pass so many rows. */
+/** How far a walk goes that should pass this many rows. */
 const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
 
 /**

@@ -16,7 +16,7 @@ const selectMatches = (source: ListSource, input: ListInput, rows: RawBuilder<un
   select ${source.id} as list_id, ${orderOf(source, input).key} as list_key ${source.carried ? sql`, ${source.carried}` : sql``}
   from ${rows}`;
 
-/** All matches, or so many of them, in no order. */
+/** All matches, or this many of them, in no order. */
 function allMatches(
   source: ListSource,
   filter: Filter,
@@ -28,7 +28,7 @@ function allMatches(
     some(selectMatches(source, input, matchingRows({ ...source, filter: { ...filter, where } })));
   const { matches, where, ways = [] } = filter;
   if (matches) return some(matches(orderOf(source, input).key));
-  // Each way finds at most so many: more of them together are cut, and one of them alone that has as many is enough.
+  // Each way finds at most this many: more of them together are cut, and one of them alone that has as many is enough.
   return ways.length > 1 ? some(sql`(${sql.join(ways.map(by), sql`) union (`)})`) : by(where);
 }
 
@@ -90,7 +90,7 @@ export function countedMatches(
 }
 
 /**
- * What a walk along the order finds in so many rows; it stops when the page is full. What is joined keeps the order of the walk: PostgreSQL
+ * What a walk along the order finds in this many rows; it stops when the page is full. What is joined keeps the order of the walk: PostgreSQL
  * sorts again only where it must.
  */
 export function walkedMatches(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from './source.ts';
 
-/** Beyond so many rows a total is a minimum count, unless an exact one is asked for. */
+/** Beyond this many rows a total is a minimum count, unless an exact one is asked for. */
 export const COUNTED = 10_000;
 
 /** Up to here a page is found from the beginning; beyond, by the page index of a list that has one. */

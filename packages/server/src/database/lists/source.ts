@@ -52,7 +52,7 @@ export interface Filter {
   /** All matches, as `list_id` and `list_key`, where there is a shorter way to them than through the rows of the list. */
   readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
   /**
-   * Up to so many matches are sorted at once, with their exact number: an index finds them. A walk for more of them stops when its page is
+   * Up to this many matches are sorted at once, with their exact number: an index finds them. A walk for more of them stops when its page is
    * full; without it, all matches on the way are counted.
    */
   readonly few?: number;
@@ -96,9 +96,9 @@ export interface ListSource {
   readonly rows?: RawBuilder<unknown>;
   /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
   readonly total?: number;
-  /** At least so many rows are there, by numbers that are kept: nothing is counted where that is more than would be counted. */
+  /** At least this many rows are there, by numbers that are kept: nothing is counted where that is more than would be counted. */
   readonly atLeast?: RawBuilder<unknown> | undefined;
-  /** Pages beyond row 100,000 are not refused: so many rows are rarely there. */
+  /** Pages beyond row 100,000 are not refused: this many rows are rarely there. */
   readonly anyDepth?: true;
 }
 
@@ -115,7 +115,7 @@ export const fromOtherEnd = (input: ListInput): ListInput => ({
   page: 0,
 });
 
-/** Rows before a page are walked through one by one: beyond so many, that takes too long. */
+/** Rows before a page are walked through one by one: beyond this many, that takes too long. */
 const DEEPEST = 100_000;
 
 /**
@@ -124,7 +124,7 @@ const DEEPEST = 100_000;
  */
 export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_limit }: ListInput): void {
   if (!anyDepth && pageIndex === undefined && page * page_limit > DEEPEST)
-    throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
+    throw invalid([{ field: 'page', message: 'Pages end at row 100,000. Reverse the order or add a filter' }]);
 }
 
 /** The order that is asked for. */

@@ -67,22 +67,22 @@ describe('two plain roles', () => {
     [
       'an owner that may create nothing',
       'alter schema public owner to current_user; revoke create on schema public from public',
-      (database) => `The role ${OWNER} may not create tables in the database ${database}: make it the owner`,
+      (database) => `The role ${OWNER} cannot create tables in the database ${database}. Make it the owner`,
     ],
     [
       'a table that belongs to someone else',
       'create table users ()',
-      () => `users in the schema public belongs to quarterdeck_owner and not to ${OWNER}: give it to ${OWNER}`,
+      () => `users in the schema public belongs to quarterdeck_owner, not to ${OWNER}. Transfer it to ${OWNER}`,
     ],
     [
       'an extension that the owner may not create',
       `grant create on schema public to ${OWNER}; do $$ begin execute format('alter database %I owner to quarterdeck_owner', current_database()); end $$`,
-      (database) => `The role ${OWNER} may not create the extension pg_trgm in the database ${database}`,
+      (database) => `The role ${OWNER} cannot create the extension pg_trgm in the database ${database}`,
     ],
     [
       'a schema that the server may not use',
       `alter schema public owner to current_user; revoke all on schema public from public; grant create, usage on schema public to ${OWNER}`,
-      (database) => `The role ${APP} may not use the schema public of the database ${database}`,
+      (database) => `The role ${APP} has no access to the schema public of the database ${database}`,
     ],
     ['no schema', 'drop schema public', (database) => `The database ${database} has no schema public`],
   ])('%s is one sentence, and nothing is migrated', async (_what, arrange, sentence) => {
@@ -96,26 +96,26 @@ describe('two plain roles', () => {
   test('addresses that are mixed up, and roles that are refused, are one sentence', async () => {
     const [one, two] = [await newDatabase(), await newDatabase()];
     await expect(prepare(one, { app: as(APP, two) })).rejects.toThrow(
-      `DATABASE_URL leads to the database ${two} and DATABASE_OWNER_URL to ${one}. Use the same one for both.`,
+      `DATABASE_URL points to the database ${two} and DATABASE_OWNER_URL to ${one}. Use the same database for both.`,
     );
     await expect(prepare(one, { owner: as(APP, one), app: as(OWNER, one) })).rejects.toThrow(
-      `The role ${APP} may not create tables`,
+      `The role ${APP} cannot create tables`,
     );
     await expect(prepare(one, { owner: as('no_such_role', one) })).rejects.toThrow(
-      'The database refuses the role or the password of DATABASE_OWNER_URL',
+      'The database rejected the role or password of DATABASE_OWNER_URL',
     );
     await expect(prepare(one, { app: as(APP, 'no_such') })).rejects.toThrow(
-      'There is no such database as in DATABASE_URL',
+      'The database in DATABASE_URL does not exist',
     );
     await superuser.query(`revoke connect on database ${one} from public`);
-    await expect(prepare(one)).rejects.toThrow('The role of DATABASE_URL may not connect to its database');
+    await expect(prepare(one)).rejects.toThrow('The role of DATABASE_URL does not have access to its database');
   });
 
   test('a server that may act as the owner warns that its audit log is not protected', async () => {
     const [database = ''] = databases;
     await superuser.query(`grant ${OWNER} to ${APP}`);
     expect(await prepare(database)).toEqual([
-      `The audit log is not protected from the server: the role ${APP} may act as the owner.`,
+      `The audit log is not protected from the server: the role ${APP} can act as the owner.`,
     ]);
     expect(await prepare(database, { app: inject('cluster').owner.replace(/[^/]*$/, database) })).toEqual([
       'The audit log is not protected from the server: the role quarterdeck_owner is a superuser.',

@@ -24,7 +24,7 @@ const selectAppRole = statement(
 /** Asks a connection of the server who it is. */
 export async function appRoleOf<Schema>(app: Kysely<Schema>): Promise<AppRole> {
   const role = await selectAppRole.first(app);
-  if (!role) throw new SchemaFailure('The database does not say its name.');
+  if (!role) throw new SchemaFailure('The database did not report its name.');
   return role;
 }
 
@@ -89,28 +89,28 @@ const selectOwner = statement(
 /** What the owner has, asked in one query that needs no right itself. */
 async function look(owner: Kysely<never>, app: AppRole): Promise<Settings> {
   const found = await selectOwner.first(owner, app.name);
-  if (!found) throw new SchemaFailure('The database does not say its name.');
+  if (!found) throw new SchemaFailure('The database did not report its name.');
   return found;
 }
 
 function missingIn(found: Settings, app: AppRole): string | undefined {
   const { owner, database } = found;
   if (found.databaseId !== app.databaseId || database !== app.database)
-    return `DATABASE_URL leads to the database ${app.database} and DATABASE_OWNER_URL to ${database}. Use the same one for both.`;
+    return `DATABASE_URL points to the database ${app.database} and DATABASE_OWNER_URL to ${database}. Use the same database for both.`;
   if (found.isReplica)
-    return 'DATABASE_OWNER_URL leads to a replica, which cannot be migrated. Set the address of the primary.';
+    return "DATABASE_OWNER_URL points to a replica, which cannot be migrated. Set the primary's address.";
   if (!found.hasSchema)
     return `The database ${database} has no schema public: create it with "create schema public authorization ${owner}".`;
   if (!found.mayCreate)
-    return `The role ${owner} may not create tables in the database ${database}: make it the owner (${HOW}).`;
+    return `The role ${owner} cannot create tables in the database ${database}. Make it the owner (${HOW}).`;
   if (found.foreign !== null)
-    return `${found.foreign} in the schema public belongs to ${found.foreignOwner} and not to ${owner}: give it to ${owner}, or move it to another schema.`;
+    return `${found.foreign} in the schema public belongs to ${found.foreignOwner}, not to ${owner}. Transfer it to ${owner}, or move it to another schema.`;
   if (!found.hasTrigrams && !found.trigramsAvailable)
-    return 'The database server has no extension pg_trgm: install the package of PostgreSQL that brings it (postgresql-contrib).';
+    return 'The extension pg_trgm is not available. Install the PostgreSQL package that contains it (postgresql-contrib).';
   if (!found.hasTrigrams && !found.mayAddTrigrams)
-    return `The role ${owner} may not create the extension pg_trgm in the database ${database}: let a superuser do it (${HOW}).`;
+    return `The role ${owner} cannot create the extension pg_trgm in the database ${database}. Have a superuser create it (${HOW}).`;
   if (app.name !== owner && !found.appMayUse && !found.mayGrantUse)
-    return `The role ${app.name} may not use the schema public of the database ${database}, and ${owner} may not let it: ${HOW}.`;
+    return `The role ${app.name} has no access to the schema public of the database ${database}, and ${owner} cannot grant it: ${HOW}.`;
   return undefined;
 }
 
@@ -180,7 +180,7 @@ export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<s
       if (insert?.length !== 0) await sql`grant insert ${columns} on ${sql.table(table)} to ${name}`.execute(trx);
     }
     if (role?.superuser) return `the role ${app.name} is a superuser.`;
-    return role?.member ? `the role ${app.name} may act as the owner.` : undefined;
+    return role?.member ? `the role ${app.name} can act as the owner.` : undefined;
   });
 }
 

@@ -9,7 +9,7 @@ import { inHours } from './temporary-passwords.ts';
  * What is written about the accounts of admins.
  */
 
-/** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
+/** After this many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
 export const WRONG_CODES = 50;
 
 const lockOne = statement({}, (id: number) => sql`select from admins where user_id = ${id} for update`);

@@ -19,7 +19,7 @@ export const newNetworkEmail = (sender: Sender, to: string, origin: { ip: string
   kind: 'notice',
   to,
   subject: `New sign-in to ${sender.product}`,
-  text: `Your ${sender.product} account was signed in to from a new place.
+  text: `Someone signed in to your ${sender.product} account from a new network.
 
 Address: ${origin.ip}
 Browser: ${browserOf(origin.userAgent, 'an unknown browser')}
@@ -38,10 +38,10 @@ export const emergencyMarkEmail = (
   kind: 'notice',
   to,
   subject: `Emergency accounts of ${sender.product} changed`,
-  text: `${line(by)} ${isEmergency ? 'made' : 'no longer uses'} the account of ${line(name)}
-${isEmergency ? 'an emergency account: its password works without single sign-on.' : 'for emergencies: its password no longer works where single sign-on is required.'}
+  text: `${line(by)} changed the account of ${line(name)}:
+${isEmergency ? 'it is now an emergency account. Its password works without single sign-on.' : 'it is no longer an emergency account. Its password no longer works where single sign-on is required.'}
 
-If no one of you expected this, check the list of admins:
+If this was not expected, check the list of admins:
 ${sender.publicUrl}/backend-users
 `,
 });
@@ -55,12 +55,12 @@ export const emergencyEmail = (
   kind: 'notice',
   to,
   subject: `Emergency account of ${sender.product} used`,
-  text: `The emergency account of ${line(name)} was signed in to.
+  text: `Someone signed in to the emergency account of ${line(name)}.
 
 Address: ${ip}
 Browser: ${browserOf(userAgent, 'an unknown browser')}
 
-If no one of you expected this, end its sessions and suspend it:
+If this was not expected, end its sessions and suspend it:
 ${sender.publicUrl}/backend-users
 `,
 });

@@ -24,7 +24,7 @@ async function requireUnlike(db: Db, id: number, name: string): Promise<void> {
   const other = (await selectNames(db)).find(
     (group) => group.id !== id && nameKey(group.name) !== key && skeletonOf(group.name) === skeleton,
   );
-  if (other) throw conflict(`This name looks like that of the group ${other.name}`, 'name');
+  if (other) throw conflict(`This name is too similar to the group ${other.name}`, 'name');
 }
 
 /** Adds a group. @returns its id. @throws Refusal conflict when the name is taken, or looks like that of another group. */

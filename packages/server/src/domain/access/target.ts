@@ -30,18 +30,16 @@ export interface Person {
 export function targetError(part: Target['part'], actor: Actor, person: Person): Refusal | undefined {
   const isSelf = actor.id === person.id;
   if (part === 'rights') {
-    if (!person.isAdmin)
-      return new Refusal('conflict', 'This is a user of the app: only admins have groups and permissions');
+    if (!person.isAdmin) return new Refusal('conflict', 'This is an app user. Only admins have groups and permissions');
     if (isSelf) return new Refusal('forbidden', 'You cannot change your own groups and permissions');
-    if (person.isSuper)
-      return new Refusal('forbidden', 'Super admins have every permission: groups and permissions change nothing');
+    if (person.isSuper) return new Refusal('forbidden', 'Super admins already have every permission');
     return undefined;
   }
   if (part === 'app')
-    return person.isAdmin ? new Refusal('conflict', 'This is an admin: only app users have this') : undefined;
+    return person.isAdmin ? new Refusal('conflict', 'This is an admin. Only app users have this') : undefined;
   if (person.isAdmin && actor.is_sup_admin !== 1)
     return new Refusal('forbidden', "Only a super admin can change an admin's account");
-  if (part === 'suspension' && isSelf) return new Refusal('forbidden', 'No one suspends themselves');
+  if (part === 'suspension' && isSelf) return new Refusal('forbidden', 'You cannot suspend yourself');
   return undefined;
 }
 
@@ -65,7 +63,7 @@ export function removalError(actor: Holder, codes: readonly string[]): Refusal |
 /** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
 export function groupError(actor: Holder, isMember: boolean): Refusal | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
-  return new Refusal('forbidden', 'You are in this group: you cannot change your own permissions');
+  return new Refusal('forbidden', 'You are in this group. You cannot change your own permissions');
 }
 
 /** What the target rules refuse to do to a person, for `refusing`. */

@@ -9,7 +9,7 @@ type TemporaryPassword = {
   readonly expiresAt: Date | RawBuilder<Date>;
 } & ({ readonly passwordHash: string } | { readonly tokenHash: Buffer });
 
-/** The moment so many hours from now, by the clock of the database. */
+/** The moment this many hours from now, by the clock of the database. */
 export const inHours = (hours: number): RawBuilder<Date> => sql<Date>`now() + make_interval(hours => ${hours})`;
 
 /** Adds a password that works once to those that an admin has. */

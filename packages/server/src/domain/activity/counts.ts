@@ -62,7 +62,7 @@ interface PeopleCount {
   readonly people: number;
 }
 
-/** Who was noted and is not among the bits yet: so many are looked at, however many wait. */
+/** Who was noted and is not among the bits yet: this many are looked at, however many wait. */
 const NOTED = 20_000;
 
 const noted = (kinds: RawBuilder<unknown>) => sql`
@@ -95,7 +95,7 @@ const selectPeople = stableStatement(
     ), noted as materialized (
       ${noted(unseenList(kinds))}
     ), kept as materialized (
-      -- A whole day, month or year of which nothing waits: its numbers are kept beside the bits.
+      -- A whole day, month or year of which nothing waits: its numbers are kept next to the bits.
       select n from pieces join ranges using (n)
       where not exists (select from people_bit_changes)
         and not exists (select from noted where day between first and last)

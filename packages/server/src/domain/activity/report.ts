@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
 
 const DEFAULT_DAYS = 30;
-/** A series has at most about so many entries before it takes larger steps. */
+/** A series has at most about this many entries before it takes larger steps. */
 const MOST_ENTRIES = 400;
 const DAYS_OF_MONTH = 31;
 const FIRST_DAY = '0001-01-01';
@@ -67,7 +67,7 @@ export function reportOf(input: ReportInput, now = new Date()): Report {
   if (range.end < range.start)
     throw invalid([
       end_date === undefined
-        ? { field: 'start_date', message: 'The first day is after yesterday. Enter a last day too' }
+        ? { field: 'start_date', message: 'The first day is today or later. Enter a last day too' }
         : { field: 'end_date', message: 'The last day is before the first' },
     ]);
   const compared = comparedIn(input, range);

@@ -131,11 +131,11 @@ export async function linksAfter<Database>(
 
 /** What is wrong with one link, given that everything before it holds. @param before the number of the link before it */
 export function flawOf(link: Link, before: number): string | undefined {
-  if (link.seq !== before + 1) return `link ${before + 1} of the chain was removed`;
+  if (link.seq !== before + 1) return `link ${before + 1} of the chain is missing`;
   // Links of version 1 knew no demo data.
   if (!link.fits || (link.version === 1 && link.demo)) return 'its link in the chain was changed';
   if (!link.isThere && link.hasValues) return 'it was removed and its values were not';
-  if (!link.isThere) return link.isOver ? undefined : 'it was removed before its time was over';
+  if (!link.isThere) return link.isOver ? undefined : 'it was removed before its retention ended';
   if (!link.rowFits) return 'it was changed after it was linked';
   if (!link.wantsValues) return link.hasValues ? 'values were added after it was linked' : undefined;
   if (!link.hasValues) return 'its values were removed';

@@ -18,11 +18,12 @@ const emailOf = (productName: string, to: string, { seq, hash, at }: ChainEnd): 
   kind: 'notice',
   to,
   subject: `${productName}: the end of the audit log on ${at.toISOString().slice(0, 10)}`,
-  text: `At ${formatTimestampToSecond(at)} the chain of the audit log had ${seq.toLocaleString('en')} rows and ended at
+  text: `On ${formatTimestampToSecond(at)}, the audit log's chain had ${seq.toLocaleString('en')} rows and ended at
 
     ${seq}:${hash}
 
-Keep this mail where no one who administers the database can change it. Later, this shows whether anything up to there was cut off or made again:
+Store this email where no one who administers the database can change it.
+To check later whether rows were removed or rebuilt:
 
     npm run audit:verify -- --head ${seq}:${hash}
 `,

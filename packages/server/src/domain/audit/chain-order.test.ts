@@ -5,7 +5,7 @@ import { Order } from './chain-order.ts';
 const START = Date.parse('2026-11-22T10:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
 
-/** The link of a row with this number, dated and linked so many seconds after the start. */
+/** The link of a row with this number, dated and linked this many seconds after the start. */
 const link = (id: number, at: number, sealedAt = at, more: Partial<Link> = {}): Link =>
   ({
     seq: id,
@@ -57,8 +57,8 @@ describe('the order of the audit log', () => {
     expect(takeAll(link(1, 0, 601), link(2, 602, 602, { demo: true }), link(3, 10, 11))).toBeUndefined();
     expect(order.notes()).toEqual([
       expect.stringMatching(/^1 rows are demo data/),
-      expect.stringMatching(/^1 rows were linked more than ten minutes after their time, the first is row 1 /),
-      expect.stringMatching(/^The clock of the database went back before link 3/),
+      expect.stringMatching(/^1 rows were linked more than 10 minutes late, starting with row 1 /),
+      expect.stringMatching(/^The database clock went back before link 3/),
     ]);
   });
 });

@@ -28,7 +28,7 @@ export class Order {
   /** Takes the next link. @returns what is wrong with its place, if something is */
   take(link: Link): string | undefined {
     const [at, sealedAt] = [link.at.getTime(), link.sealed_at.getTime()];
-    if (link.kept_until.getTime() - at < SHORTEST_LIFE_MS) return 'its time ends too early';
+    if (link.kept_until.getTime() - at < SHORTEST_LIFE_MS) return 'its retention ends too early';
     const bound = Math.max(sealedAt, this.#sealedAt) + LEEWAY_MS;
     if (sealedAt < this.#sealedAt - LEEWAY_MS) this.#restart(link);
     this.#sealedAt = sealedAt;
@@ -54,7 +54,7 @@ export class Order {
       ...(this.#demo === 0 ? [] : [`${this.#demo.toLocaleString('en')} rows are demo data.`]),
       ...(late
         ? [
-            `${late.rows.toLocaleString('en')} rows were linked more than ten minutes after their time, the first is row ${late.first.audit_id} of ${formatTimestampToSecond(late.first.at)}: right if no server ran then.`,
+            `${late.rows.toLocaleString('en')} rows were linked more than 10 minutes late, starting with row ${late.first.audit_id} of ${formatTimestampToSecond(late.first.at)}. This is expected if no server was running.`,
           ]
         : []),
       ...this.#setBack,
@@ -64,7 +64,7 @@ export class Order {
   /** The clock of the database was set back: what follows is compared with itself. */
   #restart({ seq, sealed_at: at }: Link): void {
     this.#setBack.push(
-      `The clock of the database went back before link ${seq}, from ${formatTimestampToSecond(new Date(this.#sealedAt))} to ${formatTimestampToSecond(at)}.`,
+      `The database clock went back before link ${seq}, from ${formatTimestampToSecond(new Date(this.#sealedAt))} to ${formatTimestampToSecond(at)}.`,
     );
     this.#latest = Number.NEGATIVE_INFINITY;
     this.#recent = [];

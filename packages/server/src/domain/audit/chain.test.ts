@@ -88,7 +88,7 @@ describe('the chain of the audit log', () => {
     [
       'a removed row',
       'delete from audit_values where audit_id = $1; delete from audit_log where id = $1',
-      'it was removed before its time was over',
+      'it was removed before its retention ended',
     ],
     [
       'changed values',
@@ -102,7 +102,7 @@ describe('the chain of the audit log', () => {
       `update audit_seals set row_hash = 'x' where audit_id = $1`,
       'its link in the chain was changed',
     ],
-    ['a removed link', 'delete from audit_seals where audit_id = $1', 'link 9 of the chain was removed'],
+    ['a removed link', 'delete from audit_seals where audit_id = $1', 'link 9 of the chain is missing'],
     [
       'a longer life',
       `update audit_seals set kept_until = now() where audit_id = $1`,
@@ -145,7 +145,7 @@ describe('the chain of the audit log', () => {
     await asOwner('delete from audit_log where id not in (select audit_id from audit_seals)');
     expect((await verdict()).holds).toBe(true);
     const cut = await verdict(head);
-    expect(cut.holds ? '' : cut.sentence).toContain('were cut off');
+    expect(cut.holds ? '' : cut.sentence).toContain('were removed');
     expect((await verdict({ seq: 31, hash: head?.hash ?? '' })).holds).toBe(false);
     await asOwner(`update audit_log set call = 'x' where id = (select min(id) from audit_log)`);
     await asOwner('insert into audit_unsealed (audit_id) select id from audit_log');
@@ -289,7 +289,7 @@ describe('the chain of the audit log', () => {
     expect(found).toMatchObject({ holds: true, head: { seq: heads()[1].seq, hash: heads()[1].hash } });
     await asOwner('delete from audit_seals where seq > $1', [ROWS]);
     const cut = await verdict(heads()[1]);
-    expect(cut.holds ? '' : cut.sentence).toContain('were cut off');
+    expect(cut.holds ? '' : cut.sentence).toContain('were removed');
   });
 });
 

@@ -105,9 +105,9 @@ const selectStray = statement(
 /** What no link can show: links next to the chain, and rows and values without any. */
 async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
   const link = await selectMisplaced.first(db, head);
-  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put outside the chain.` };
+  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} is not part of the chain.` };
   const stray = await selectStray.first(db);
-  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: it has values outside their table.` };
+  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: it has values stored outside their table.` };
   const row = await selectUnsealed.first(db);
   return row && { row: row.row, sentence: `Row ${row.row}: it was never added to the chain.` };
 }
@@ -164,7 +164,7 @@ export async function verifyChain<Database>(db: Kysely<Database>, known?: ChainH
     return {
       holds: false,
       row: 0,
-      sentence: `The chain ends at link ${head?.seq ?? 0}: links up to ${known.seq} were cut off.`,
+      sentence: `The chain ends at link ${head?.seq ?? 0}. Links up to ${known.seq} were removed.`,
     };
   const beside = await findBeside(db, head?.seq ?? 0);
   if (beside) return { holds: false, ...beside };

@@ -35,7 +35,7 @@ async function makeFolder(folder: string): Promise<void> {
   } catch (error) {
     if (error instanceof BackupFailure) throw error;
     throw new BackupFailure(
-      `The folder ${folder} cannot be made or used (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+      `The folder ${folder} cannot be created or used (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
     );
   }
 }
@@ -88,7 +88,7 @@ export async function backUp(url: string, folder: string, before: (db: Db) => Pr
     const names = await appliedMigrations(db);
     if (names.join() !== knownMigrations.join())
       throw new BackupFailure(
-        `The database has the schema ${names.at(-1) ?? 'of no one'} and this program ${knownMigrations.at(-1)}. Back it up with the release that runs on it.`,
+        `The database schema is ${names.at(-1) ?? 'empty'}, but this release expects ${knownMigrations.at(-1)}. Back it up with the release that runs on it.`,
       );
     await makeFolder(folder);
     await before(db);

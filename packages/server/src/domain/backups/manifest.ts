@@ -14,7 +14,7 @@ const LEFT_OUT = [
   'SECRET_KEY: without it, webhook secrets and emails in the outbox cannot be read',
   'the roles of PostgreSQL and their passwords: npm run -s roles creates them',
   'the other environment variables of the server',
-  'pictures, media and map tiles under DATA_DIR: copies, which are fetched again',
+  'pictures, media and map tiles in DATA_DIR: cached copies that are fetched again',
 ] as const;
 
 const count = z.number().int().min(0);
@@ -90,35 +90,33 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new BackupFailure(
-        `There is no complete backup in ${folder}: it has no ${MANIFEST}, which is written last.`,
-      );
+      throw new BackupFailure(`The backup in ${folder} is incomplete: ${MANIFEST}, which is written last, is missing.`);
     throw new BackupFailure(`The ${MANIFEST} in ${folder} cannot be read (${error.code ?? error.message}).`);
   });
   let envelope: unknown;
   try {
     envelope = JSON.parse(text);
   } catch {
-    throw new BackupFailure(`The ${MANIFEST} in ${folder} is cut or was changed: it is not JSON.`);
+    throw new BackupFailure(`The ${MANIFEST} in ${folder} is damaged: it is not valid JSON.`);
   }
   const outer = z.strictObject({ manifest: z.looseObject({ format: z.number() }), sha256 }).safeParse(envelope);
   if (!outer.success || digest(JSON.stringify(outer.data.manifest)) !== outer.data.sha256)
     throw new BackupFailure(`The ${MANIFEST} in ${folder} was changed since it was written.`);
   if (outer.data.manifest.format > FORMAT)
     throw new BackupFailure(
-      `The backup in ${folder} has the format ${outer.data.manifest.format}, and this program reads ${FORMAT}: restore it with the program that made it.`,
+      `The backup in ${folder} has format ${outer.data.manifest.format}, but this release reads ${FORMAT}. Restore it with the release that created it.`,
     );
   const { data: manifest } = Manifest.safeParse(outer.data.manifest);
-  if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} was not written by this program.`);
+  if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} is not a Quarterdeck backup file.`);
   if (isOlder(manifest.migrations))
     throw new BackupFailure(
-      `The backup in ${folder} has an older schema (${manifest.migrations.at(-1)}) than this program can restore: restore it with the program of commit ${LAST_BEFORE_BASELINE}, then start this one on that database.`,
+      `The backup in ${folder} has an older schema (${manifest.migrations.at(-1)}) than this release can restore. Restore it with the release of commit ${LAST_BEFORE_BASELINE}, then start this release on that database.`,
     );
   const migrations = sinceBaseline(manifest.migrations);
   const unknown = migrations.find((migration) => !knownMigrations.includes(migration));
   if (unknown !== undefined)
     throw new BackupFailure(
-      `The backup in ${folder} has a newer schema (${unknown}) than this program knows: restore it with a newer program.`,
+      `The backup in ${folder} has a newer schema (${unknown}). Restore it with a newer release.`,
     );
   return { ...manifest, migrations };
 }

@@ -39,13 +39,13 @@ async function checkFile(folder: string, table: TableFile): Promise<void> {
     (found) => found.size,
     () => undefined,
   );
-  if (size === undefined) throw new BackupFailure(`The backup in ${folder} is not whole: ${file} is missing.`);
+  if (size === undefined) throw new BackupFailure(`The backup in ${folder} is incomplete: ${file} is missing.`);
   if (size !== table.bytes)
-    throw new BackupFailure(`The backup in ${folder} is not whole: ${file} has ${size} bytes and not ${table.bytes}.`);
+    throw new BackupFailure(`The backup in ${folder} is damaged: ${file} has ${size} bytes, expected ${table.bytes}.`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, file)), hash);
   if (hash.digest('hex') !== table.sha256)
-    throw new BackupFailure(`The backup in ${folder} was changed: ${file} is not what was written.`);
+    throw new BackupFailure(`The backup in ${folder} was changed: ${file} does not match its checksum.`);
 }
 
 /**
@@ -73,8 +73,7 @@ async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
   const other =
     tables.find(({ name, columns }) => there.get(name) !== columns.toSorted().join())?.name ??
     [...there.keys()].find((name) => tables.every((table) => table.name !== name));
-  if (other !== undefined)
-    throw new BackupFailure(`The table ${other} of the backup is not the one that its migrations make.`);
+  if (other !== undefined) throw new BackupFailure(`The backup's table ${other} does not match its migrations.`);
 }
 
 /** Whether the database makes a month: one that a wrong clock had made far ahead is left out, and its rows lie among those of all other months. */
@@ -98,7 +97,7 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
     await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), copy);
     const { rows: there } = await countRows.one(db, name);
     if (there !== rows)
-      throw new BackupFailure(`The table ${name} has ${there} rows after the restore and ${rows} in the backup.`);
+      throw new BackupFailure(`The table ${name} has ${there} rows after the restore, but ${rows} in the backup.`);
   }
   for (const { name, value } of manifest.sequences) await setSequence(db, name, value);
   for (const { table, name, definition } of references)

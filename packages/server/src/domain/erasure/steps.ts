@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnErasure, ErasedPerson, Erasure, Slice, Whose } from '../../database/erasure.ts';
 import type { Trx } from '../items/item-writer.ts';
 
-/** A part of what is declared: it erases at most so many rows of a person, in one transaction. */
+/** A part of what is declared: it erases at most this many rows of a person, in one transaction. */
 export interface ErasureStep {
   readonly name: string;
   readonly run: (trx: Trx, person: ErasedPerson, atMost: number) => Promise<Slice>;
@@ -13,7 +13,7 @@ type Columns = Readonly<Record<string, ColumnErasure>>;
 const isIn = (whose: Whose, person: ErasedPerson): RawBuilder<unknown> =>
   typeof whose === 'string' ? sql`${sql.ref(`r.${whose}`)} = ${person.id}::bigint` : whose(person);
 
-/** Changes at most so many rows of a table: they are found, and found once more when they are changed, as partitions have no common key. */
+/** Changes at most this many rows of a table: they are found, and found once more when they are changed, as partitions have no common key. */
 async function changeSome(
   trx: Trx,
   table: string,

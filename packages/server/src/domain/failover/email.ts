@@ -14,7 +14,7 @@ const linesOf = ({ feed, audit }: Gap): readonly string[] => [
 export const gapEmail = (productName: string, to: string, gap: Gap): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: a failover lost changes`,
+  subject: `${productName}: changes were lost in a failover`,
   text: `The database failed over from timeline ${gap.timeline.before} to ${gap.timeline.after}. Changes that were reported before are no longer there:
 
 ${linesOf(gap).join('\n')}

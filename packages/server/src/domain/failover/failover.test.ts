@@ -119,7 +119,7 @@ describe('a database that lacks what was told', () => {
 
   test('super admins are emailed, System shows it, and the audit log names it', async () => {
     const mail = await server.mailbox.mailTo(boss.email);
-    expect(mail.subject).toContain('a failover lost changes');
+    expect(mail.subject).toContain('changes were lost in a failover');
     expect(mail.text).toContain(`to ${lostHead.seq} of the chain`);
     const shown = await failoverCheck();
     expect(shown).toMatchObject({

@@ -68,7 +68,7 @@ async function writeDown({ database, config, secrets, log }: Deps, told: Reports
       ...{ keptForYears: true, details: { ...gap } },
     });
     await emailSuperAdmins(trx, secrets, (to) => gapEmail(config.productName, to, gap));
-    log.error({ gap }, 'the database lacks what this server has reported: a failover lost it');
+    log.error({ gap }, 'the database is missing changes that this server reported: they were lost in a failover');
   });
 }
 
@@ -91,7 +91,7 @@ export function watchFailover(deps: Deps): FailoverWatch {
       } else if (known.history === found.history)
         log.error(
           { loss, timeline: found.timeline },
-          'the database lacks what this server has reported, and there was no failover: verify the audit log',
+          'the database is missing changes that this server reported, without a failover: verify the audit log',
         );
       // What is lost is reported once.
       told.doubt();

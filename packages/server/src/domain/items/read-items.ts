@@ -8,7 +8,7 @@ const MICROS = 1_000_000;
 /** Clocks of phones and servers differ; what is further ahead is a mistake. */
 const AHEAD_MICROS = 10 * 60 * MICROS;
 const FIRST_MICROS = microsOf('1900-01-01T00:00:00Z');
-const TOO_FAR_AHEAD = 'It is more than 10 minutes ahead';
+const TOO_FAR_AHEAD = 'Must not be more than 10 minutes in the future';
 
 /** An item that may be written, as far as it can be told without the database. */
 export interface Item {
@@ -52,8 +52,8 @@ export interface ItemRules {
 
 /** An element of a batch that was not parsed, with the reason for which it is refused. */
 export class UnreadItem {
-  static readonly notJson = new UnreadItem('An item is a JSON object');
-  static readonly tooDeep = new UnreadItem(`An item has at most ${MOST_LEVELS} levels of nesting`);
+  static readonly notJson = new UnreadItem('An item must be a JSON object');
+  static readonly tooDeep = new UnreadItem(`An item can have at most ${MOST_LEVELS} levels of nesting`);
 
   private constructor(readonly reason: string) {}
 }
@@ -99,8 +99,8 @@ function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: 
     const path = at(...issue.path);
     const [name] = issue.path;
     const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
-    if (issue.path.length === 1 && given === undefined) return [{ path, message: 'It is needed' }];
-    if (issue.path.length === 1 && given === null) return [{ path, message: `It cannot be null: ${what} needs it` }];
+    if (issue.path.length === 1 && given === undefined) return [{ path, message: 'Required' }];
+    if (issue.path.length === 1 && given === null) return [{ path, message: `Must not be null: ${what} requires it` }];
     return [{ path, message: issue.message }];
   });
 }
@@ -121,17 +121,17 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const type = typeof known.type === 'string' ? known.type : null;
   const id = typeof known.id === 'string' ? known.id : null;
   const refuse = (path: string, message: string): RefusedItem => ({ index, type, id, path, message, source: element });
-  if (!isObject(element)) return refuse('', 'An item is a JSON object');
+  if (!isObject(element)) return refuse('', 'An item must be a JSON object');
   // Said without a schema, whose errors take long to make: a hostile batch has thousands of them.
   const missing = NEEDED.find((name) => element[name] === undefined);
-  if (missing) return refuse(missing, 'It is needed');
+  if (missing) return refuse(missing, 'Required');
   const own = ownFields.safeParse(element);
-  if (type !== null && !isTypeName(type)) return refuse('type', 'There is no such type');
+  if (type !== null && !isTypeName(type)) return refuse('type', 'Unknown type');
   if (!own.success) {
     const [{ path, message } = UNREADABLE, ...others] = faultsOf(own.error, '', element, 'An item');
     return { ...refuse(path, message), others };
   }
-  if (type === null || !isTypeName(type) || id === null) return refuse('type', 'There is no such type');
+  if (type === null || !isTypeName(type) || id === null) return refuse('type', 'Unknown type');
   const description: ItemType = itemTypes[type];
   if (!rules.scopes.includes(description.scope)) return refuse('type', `The key lacks the scope ${description.scope}`);
   const isEvent = description.kind === 'event';
@@ -153,11 +153,11 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const createdAt = hasCreatedAt ? microsOf(data.created_at as string) : at;
   if (at > rules.now + AHEAD_MICROS) return refuse('occurred_at', TOO_FAR_AHEAD);
   if (createdAt > rules.now + AHEAD_MICROS) return refuse('data.created_at', TOO_FAR_AHEAD);
-  if (at < FIRST_MICROS) return refuse('occurred_at', 'It is before the year 1900');
-  if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'It is before the year 1900');
+  if (at < FIRST_MICROS) return refuse('occurred_at', 'Must not be before the year 1900');
+  if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'Must not be before the year 1900');
   // A thing of a partitioned table may be changed after its row was dropped, but not restored.
   const retainedSince = isEvent || hasCreatedAt ? rules.retainedSince(type) : undefined;
   if (retainedSince !== undefined && createdAt < retainedSince)
-    return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');
+    return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'Older than the retention of this event type');
   return { index, type, id, at, createdAt, isDeleted, data, source: element, keyId: rules.keyId };
 }

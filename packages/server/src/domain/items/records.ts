@@ -4,9 +4,9 @@ import { statement } from '../../database/statement.ts';
 import type { Trx } from './item-writer.ts';
 import type { RefusedItem } from './read-items.ts';
 
-/** So many refused items of a key, a type and a field are kept for each day; all are counted. */
+/** This many refused items of a key, a type and a field are kept for each day; all are counted. */
 const KEPT_OF_A_KIND = 1000;
-/** So many refused items of a key are kept for each day. */
+/** This many refused items of a key are kept for each day. */
 const KEPT_OF_A_KEY = 50_000;
 
 /** Of a type, an id or a field that the app made up. */

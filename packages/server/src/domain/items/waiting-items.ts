@@ -65,7 +65,7 @@ export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   appId,
   at: 0,
   item: undefined,
-  missing: { path: '', message: `Waits for the ${on.type} ${on.appId} to come back`, ref: on },
+  missing: { path: '', message: `Waiting for the ${on.type} ${on.appId} to be restored`, ref: on },
   keyId: null,
   isParked: true,
 });

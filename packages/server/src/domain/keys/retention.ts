@@ -10,7 +10,7 @@ export const retention: Retention = [
     isOverdue: () => sql`day < (now() at time zone 'UTC')::date - 90`,
   },
   {
-    name: 'former secrets of keys',
+    name: 'previous secrets of keys',
     table: 'service_key_secrets',
     key: 'hash',
     isOverdue: () => sql`ends_at < now() - interval '30 days'`,

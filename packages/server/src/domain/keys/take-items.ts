@@ -38,7 +38,7 @@ interface Local {
   /** Items that it took from the bucket and has not used. */
   items: number;
   itemsUntil: number;
-  /** So many items, or more, are refused without asking until this moment. */
+  /** This many items, or more, are refused without asking until this moment. */
   refused: number;
   refusedUntil: number;
   /** A request asks the database: others wait for the answer, and share it. */
@@ -84,7 +84,7 @@ export function itemTaker(db: Db): KeyControl['takeItems'] {
     own.set(key.id, local);
     const refusal = (): Refusal =>
       tooMany(
-        `This key can send ${key.itemsPerSecond} items a second`,
+        `This key can send ${key.itemsPerSecond} items per second`,
         (local.refusedUntil - performance.now()) / 1000,
       );
     for (;;) {

@@ -97,7 +97,7 @@ export function fetchPieces(address: string, number: number, outbound: Outbound)
       if (range?.start !== start) throw new NoMedia('The address answers another range than it was asked for');
       if (range.total > RECORDING_BYTES) throw new NoMedia('It is too large');
       const bytes = await read(answer, PIECE_BYTES);
-      if (bytes.length !== Math.min(PIECE_BYTES, range.total - start)) throw new NoMedia('A part of it is missing');
+      if (bytes.length !== Math.min(PIECE_BYTES, range.total - start)) throw new NoMedia('Part of it is missing');
       return new Map([[number, { bytes, total: range.total }]]);
     }
     const whole = await read(answer, WHOLE_BYTES);

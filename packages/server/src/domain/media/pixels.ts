@@ -33,7 +33,7 @@ type Counter = (read: Reader) => number;
 const png: Counter = ({ text, u32 }) => (text(12, 4) === 'IHDR' ? u32(16) * u32(20) : 0);
 
 const TABLE = 0x80;
-/** How many bytes a table of colours takes, by the byte that says so. */
+/** How many bytes a table of colors takes, by the byte that says so. */
 const colours = (packed: number): number => ((packed & TABLE) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
 /** The larger of the screen and of what its frames reach to: browsers make room for both. */

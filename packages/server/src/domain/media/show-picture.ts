@@ -58,7 +58,7 @@ const inLine = pLimit(AT_ONCE);
  * @throws NotShown for a kind that browsers and we cannot decode; NoMedia for a picture that is broken or too large
  */
 export async function showPicture(bytes: Buffer, { type, name }: FileKind, size: PictureSize): Promise<Buffer> {
-  if (name !== undefined) throw new UnsupportedMedia(`It is ${name}, which browsers cannot show`);
+  if (name !== undefined) throw new UnsupportedMedia(`It is ${name}, which browsers cannot display`);
   checkPixels(pixelsOf(type, bytes));
   return inLine(async () => {
     try {

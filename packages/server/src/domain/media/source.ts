@@ -109,7 +109,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
         const pieces = await fetchPieces(address, number, outbound);
         for (const [at, one] of pieces) await keep(`${name}-${at}`, pack(one));
         const wanted = pieces.get(number);
-        if (!wanted) throw new NoMedia('A part of it is missing');
+        if (!wanted) throw new NoMedia('Part of it is missing');
         return pack(wanted);
       }),
     );
@@ -171,9 +171,9 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
       for (let at = start; at < end; ) {
         const number = Math.floor(at / PIECE_BYTES);
         const { bytes, total } = await piece(address, number);
-        if (total !== first.total) throw new NoMedia('It has changed in the meantime');
+        if (total !== first.total) throw new NoMedia('It changed in the meantime');
         const part = bytes.subarray(at - number * PIECE_BYTES, end - number * PIECE_BYTES);
-        if (part.length === 0) throw new NoMedia('A part of it is missing');
+        if (part.length === 0) throw new NoMedia('Part of it is missing');
         yield part;
         at += part.length;
       }

@@ -85,7 +85,7 @@ export async function reopenErrors(
     const refusal =
       notDismissedSentence(found) ??
       (post && !post.deleted_by_app ? deletedSentence(post) : undefined) ??
-      (decidedAnew.has(subject_id) ? 'New reports have opened another case. Decide that one' : undefined);
+      (decidedAnew.has(subject_id) ? 'New reports opened another case. Decide that case instead' : undefined);
     if (refusal) refusals.set(id, refusal);
     else decidedAnew.add(subject_id);
   }
@@ -140,7 +140,7 @@ export async function giveTo(
               kind: 'assigned',
               about: { type: 'case', id },
               to: { admins: [to] },
-              text: `Case ${id} is assigned to you`,
+              text: `Case ${id} was assigned to you`,
             },
           ],
     ),

@@ -15,7 +15,7 @@ import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-/** A deleted post is kept for so many days. */
+/** A deleted post is kept for this many days. */
 export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -135,7 +135,7 @@ export const ofAppSentence = ({
   deleted_at: at,
   deleted_by_app: isOfApp,
 }: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
-  at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}: only the app can restore it` : undefined;
+  at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}. Only the app can restore it` : undefined;
 
 /** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
@@ -151,9 +151,9 @@ export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): 
   if (!at || post.deleted_by_app || post.purged_at) return restoreRefusedBecause(post);
   const later = `A super admin can restore the post until ${formatTimestamp(purgedAt(at))}`;
   if (deleted_by !== actor.id)
-    return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}: only they can undo it. ${later}`;
+    return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}. Only they can undo it. ${later}`;
   if (post.is_young) return undefined;
-  return `You deleted this post on ${formatTimestamp(at)}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
+  return `You deleted this post on ${formatTimestamp(at)}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** What the audit log says of a post that was brought back. */

@@ -90,7 +90,7 @@ export const unreportedSentence = ({
   isAdmin,
   reportedCount,
 }: Pick<TargetUser, 'name' | 'isAdmin' | 'reportedCount'>) =>
-  isAdmin || reportedCount > 0 ? undefined : `No one has reported ${name}: only a reported account can be suspended`;
+  isAdmin || reportedCount > 0 ? undefined : `${name} was never reported. Only reported accounts can be suspended`;
 
 type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by' | 'until'>;
 
@@ -134,7 +134,7 @@ export const suspendedSentence = ({
   at,
 }: Pick<TargetUser, 'name' | 'isSuspended' | 'by' | 'at'>): string | undefined =>
   isSuspended
-    ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${formatTimestamp(at)}` : ''} already`
+    ? `${name} is already suspended${by ? ` by ${by}` : ''}${at ? ` on ${formatTimestamp(at)}` : ''}`
     : undefined;
 
 const selectEnd = statement(
@@ -142,7 +142,7 @@ const selectEnd = statement(
   (days: number) => sql`select coalesce(now() + make_interval(days => ${days}), now()) as until`,
 );
 
-/** When a suspension for so many days ends, by the clock of the database; null: it does not. */
+/** When a suspension for this many days ends, by the clock of the database; null: it does not. */
 export const endOfSuspension = async (trx: Trx, days: number | undefined): Promise<Date | null> =>
   days === undefined ? null : (await selectEnd.one(trx, days)).until;
 
@@ -190,9 +190,9 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
   if (refusal) return refusal;
   const when = at ? ` on ${formatTimestamp(at)}` : '';
   const later = 'The suspension can be lifted on the profile';
-  if (byId !== actor.id) return `${by ?? 'Someone else'} suspended ${name}${when}: only they can undo it. ${later}`;
+  if (byId !== actor.id) return `${by ?? 'Someone else'} suspended ${name}${when}. Only they can undo it. ${later}`;
   if (person.isYoung) return undefined;
-  return `You suspended ${name}${when}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
+  return `You suspended ${name}${when}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** Whether lifting a suspension is a step back of who made it; later, it has been served. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** For so many minutes the admin who deleted a post or suspended a user may undo that. */
+/** For this many minutes the admin who deleted a post or suspended a user may undo that. */
 export const UNDO_MINUTES = 10;
 
 /** Whether an action of that time may still be undone, by the clock of the database. */

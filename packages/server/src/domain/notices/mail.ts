@@ -48,7 +48,7 @@ const emailOf = (
 ${notices.map(({ text }) => `- ${line(text)}`).join('\n')}
 
 Open your notices: ${publicUrl}/notices
-Choose which of them are emailed: ${publicUrl}/preferences
+Choose which notices are emailed: ${publicUrl}/preferences
 `,
   };
 

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 /** Deeper than elements lie in any text that someone wrote; of what is deeper, only the letters are read. */
 const DEEPEST = 400;
 
-/** With so many elements that are opened and not closed, cleaning would keep the server busy. */
+/** With this many elements that are opened and not closed, cleaning would keep the server busy. */
 const MOST_OPEN = 5000;
 
 interface Open extends HtmlElement {
@@ -56,7 +56,7 @@ export function cleanText(html: string, most?: number): CleanText {
 /** The text alone. */
 export const clean = (html: string): string => cleanText(html).text;
 
-/** Whether so many elements are opened without being closed that no one can have written it. */
+/** Whether more elements are opened without being closed than anyone can have written. */
 export function isTooDeep(html: string): boolean {
   let open = 0;
   for (const [, slash] of html.matchAll(/<(\/?)(?!br|hr|img|wbr|input)[a-z]/gi)) {

@@ -3,7 +3,7 @@ import { type SignedIn, type TestServer, testServer } from '../../../test/suppor
 import type { Instance } from '../../../test/support/instance.ts';
 import { stopClock } from '../../../test/support/stop-clock.ts';
 
-const REFUSED = 'You can see the email and phone of 10 people in 24 hours. Try again in 24 hours';
+const REFUSED = 'You can view the contact data of 10 users in 24 hours. Try again in 24 hours';
 
 /** Adds users, whose names say in which order they are; the last of them have neither email nor phone. */
 async function addUsers({ owner }: TestServer, people: number, silent = 0): Promise<number[]> {
@@ -76,8 +76,8 @@ describe('the people whose email or phone an admin is shown', () => {
 
     expect(await statusOf(send(reader, '/user-profile', { id: idOf(8) }))).toBe(200);
     await expect.poll(() => emailsAbout(reader)).toHaveLength(1);
-    expect(emailsAbout(reader)[0]?.text).toContain('has viewed the email or phone of 8 people within 24 hours.');
-    expect(emailsAbout(reader)[0]?.text).toContain('At 10, the limit applies.');
+    expect(emailsAbout(reader)[0]?.text).toContain('viewed the email or phone of 8 users in 24 hours.');
+    expect(emailsAbout(reader)[0]?.text).toContain('The limit is 10.');
 
     // Three more would be one too many: none of them is shown, or counted.
     const refused = await list(reader, 3, 3);

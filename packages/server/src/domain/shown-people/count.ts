@@ -57,7 +57,7 @@ function forgetEnded({ people }: Tally, now: number): void {
   }
 }
 
-/** The seconds until so many people can be added; a day when that is more than the limit. */
+/** The seconds until this many people can be added; a day when that is more than the limit. */
 function waitFor({ people }: Tally, added: number, most: number, now: number): number {
   const until = [...people.values()][people.size + added - most - 1];
   return until === undefined ? DAY_SECONDS : (until - now) / SECOND_MS;
@@ -66,7 +66,7 @@ function waitFor({ people }: Tally, added: number, most: number, now: number): n
 function refuse(most: number, wait: number): never {
   const hours = Math.max(1, Math.ceil(wait / HOUR_SECONDS));
   throw tooMany(
-    `You can see the email and phone of ${most.toLocaleString('en')} people in 24 hours. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    `You can view the contact data of ${most.toLocaleString('en')} users in 24 hours. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
     wait,
   );
 }

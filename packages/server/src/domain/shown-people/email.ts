@@ -13,11 +13,11 @@ export const manyPeopleEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: contact data of many people viewed`,
-  text: `${line(admin)} has viewed the email or phone of ${people.toLocaleString('en')} people within 24 hours.
-${refusedBeyond === undefined ? 'Super admins are not limited.' : `At ${refusedBeyond.toLocaleString('en')}, the limit applies.`}
+  subject: `${productName}: contact data of many users viewed`,
+  text: `${line(admin)} viewed the email or phone of ${people.toLocaleString('en')} users in 24 hours.
+${refusedBeyond === undefined ? 'Super admins are not limited.' : `The limit is ${refusedBeyond.toLocaleString('en')}.`}
 
-The screens are in the audit log, for each 500 people:
+The screens are listed in the audit log for each 500 users:
 ${publicUrl}/audit-log
 `,
 });

@@ -41,19 +41,19 @@ function checkDatabase({ database, connections }: InstanceReadings): Verdict {
     return {
       state: 'failing',
       says: `The database does not answer (${database.away}).`,
-      advice: 'Check that PostgreSQL runs, that this server can reach it, and that its disk is not full.',
+      advice: 'Check that PostgreSQL is running, that this server can reach it, and that its disk is not full.',
     };
   if (database.isReadOnly)
     return {
       state: 'failing',
       says: 'The database is read-only: this server is connected to a standby.',
-      advice: 'Name all hosts in DATABASE_URL, or an address that follows the primary.',
+      advice: 'Set DATABASE_URL to all hosts, or to an address that always reaches the primary.',
     };
   const answered = `The database answers in ${Math.ceil(database.seconds * 1000)} ms`;
   if (connections.waiting > connections.most)
     return {
       state: 'behind',
-      says: `${answered}, and ${countOf(connections.waiting, 'call')} wait for one of ${connections.most} connections.`,
+      says: `${answered}, and ${countOf(connections.waiting, 'call')} are waiting for one of ${connections.most} connections.`,
       advice: 'Look for slow statements in PostgreSQL. If there are none, raise DATABASE_POOL or start another server.',
     };
   if (database.seconds >= SLOW_SECONDS)
@@ -67,7 +67,7 @@ function checkMigrations({ database }: InstanceReadings): Verdict | undefined {
   if (missing !== undefined)
     return {
       state: 'failing',
-      says: `The database is missing ${countOf(database.missing.length, 'migration')} of this server, from ${missing} on.`,
+      says: `The database is missing ${countOf(database.missing.length, 'migration')} of this server, starting with ${missing}.`,
       advice: 'Restart this server: it migrates the database when it starts.',
     };
   if (unknown !== undefined)
@@ -85,7 +85,7 @@ function checkDisk({ disk }: InstanceReadings, isDatabaseFull: boolean): Verdict
   if (isDatabaseFull)
     return {
       state: 'failing',
-      says: 'The disk of the database is full: changes are refused, nothing is lost.',
+      says: 'The database disk is full. Changes are refused; no data is lost.',
       advice: 'Free space on the PostgreSQL disk, or enlarge it.',
     };
   if (!disk)
@@ -106,12 +106,12 @@ function checkDisk({ disk }: InstanceReadings, isDatabaseFull: boolean): Verdict
 }
 
 function checkReplica({ replica }: InstanceReadings): Verdict {
-  if (!replica) return fine('There is no replica: exports are read from the primary.');
+  if (!replica) return fine('No replica is configured. Exports are read from the primary.');
   if (replica.flaw !== undefined)
     return {
       state: 'behind',
-      says: `${replica.flaw}: exports are read from the primary.`,
-      advice: 'Check that the replica runs and receives the write-ahead log of the primary.',
+      says: `${replica.flaw}. Exports are read from the primary.`,
+      advice: "Check that the replica is running and receives the primary's write-ahead log.",
     };
   return fine(`The replica is ${timeOf(replica.lagSeconds ?? 0)} behind.`);
 }
@@ -120,25 +120,25 @@ function checkClock({ database }: InstanceReadings): Verdict | undefined {
   if ('away' in database || !database.clock) return undefined;
   const flaw = flawOf(database.clock);
   if (flaw !== undefined) return { state: 'failing', says: flaw, advice: CLOCK_ADVICE };
-  return fine('The database clock is plausible.');
+  return fine('The database clock is correct.');
 }
 
 const MAIL: Limits = { behind: MINUTE, failing: 15 * MINUTE };
 
 const checkMail = ({ mails, mailSeconds }: WorkReadings): Verdict =>
   mails === 0
-    ? fine('No mail waits.')
+    ? fine('No emails are waiting.')
     : byTime(
         mailSeconds,
         MAIL,
         `${countOf(mails, 'mail')} ${mails === 1 ? 'waits' : 'wait'} to be sent, the oldest for ${timeOf(mailSeconds)}.`,
-        'Check that the server of SMTP_URL accepts email; its answers are in the log. Without email no one can sign in.',
+        'Check that the mail server in SMTP_URL accepts email; its responses are in the log. Admins with only emailed codes cannot sign in.',
       );
 
 const WEBHOOKS: Limits = { behind: 5 * MINUTE, failing: HOUR };
 
 function checkWebhooks({ webhooks }: WorkReadings): Verdict {
-  const advice = 'Check why the app does not accept them. Resume paused endpoints by hand.';
+  const advice = 'Check why the app does not accept them. Resume paused endpoints manually.';
   const paused = webhooks.filter(({ state, pending }) => state === 'paused' && pending > 0);
   const pending = webhooks.reduce((sum, one) => sum + one.pending, 0);
   const oldest = Math.max(0, ...webhooks.map((one) => one.oldest));
@@ -163,14 +163,14 @@ function checkItems({ readyItems, readySeconds, waitingItems, waitingSeconds }: 
     return byTime(
       readySeconds,
       READY,
-      `${countOf(readyItems, 'item')} of the app could be written and ${readyItems === 1 ? 'is' : 'are'} not, for ${timeOf(readySeconds)}.`,
-      'Look for "waiting items could not be written" in the log of the servers.',
+      `${countOf(readyItems, 'item')} from the app could not be stored for ${timeOf(readySeconds)}.`,
+      'Look for "waiting items could not be written" in the server logs.',
     );
   return byTime(
     waitingSeconds,
     WAITING,
     `${countOf(waitingItems, 'item of the app waits for the item it refers', 'items of the app wait for the items they refer')} to, the oldest for ${timeOf(waitingSeconds)}.`,
-    'Find out what is missing and have the app send it. Items are refused after seven days.',
+    'Find out what is missing and have the app send it. Waiting items are refused after 7 days.',
   );
 }
 
@@ -186,8 +186,8 @@ function checkChanges({ background }: WorkReadings, { works }: Expectations): Ve
   return byTime(
     slowest.seconds,
     CHANGES,
-    `${countOf(slowest.waiting, 'change')} ${slowest.waiting === 1 ? 'is' : 'are'} not in the ${slowest.name} yet, for ${timeOf(slowest.seconds)}.`,
-    'After a large import this resolves itself. Otherwise look for "background work failed" in the log.',
+    `${countOf(slowest.waiting, 'change')} ${slowest.waiting === 1 ? 'has' : 'have'} not been added to the ${slowest.name} for ${timeOf(slowest.seconds)}.`,
+    'After a large import, this resolves automatically. Otherwise look for "background work failed" in the log.',
   );
 }
 
@@ -195,16 +195,16 @@ const AUDIT: Limits = { behind: MINUTE, failing: 10 * MINUTE };
 
 const checkAudit = ({ unsealedRows, unsealedSeconds }: WorkReadings): Verdict =>
   unsealedRows === 0
-    ? fine('All rows of the audit log are in its chain.')
+    ? fine('All audit log rows are linked.')
     : byTime(
         unsealedSeconds,
         AUDIT,
-        `${countOf(unsealedRows, 'row')} of the audit log ${unsealedRows === 1 ? 'is' : 'are'} not in its chain yet, for ${timeOf(unsealedSeconds)}.`,
-        'Look for "the audit log was not linked" in the log of the servers.',
+        `${countOf(unsealedRows, 'row')} of the audit log ${unsealedRows === 1 ? 'has' : 'have'} not been linked for ${timeOf(unsealedSeconds)}.`,
+        'Look for "the audit log was not linked" in the server logs.',
       );
 
 function checkFailover({ gap }: WorkReadings): Verdict {
-  if (!gap) return fine('No failover of the last 7 days lost changes.');
+  if (!gap) return fine('No changes were lost in a failover in the last 7 days.');
   const { audit, feed, timeline } = gap.gap;
   const lost = [
     ...(audit ? [`links ${audit.after + 1} to ${audit.until} of the audit log`] : []),
@@ -227,7 +227,7 @@ function checkJobs({ background, chores }: WorkReadings, { works }: Expectations
       unattended,
       LOOKED_AFTER,
       `Background work has not run for ${timeOf(unattended)}.`,
-      'Check that a server runs, and look for "background work failed" in its log.',
+      'Check that a server is running, and look for "background work failed" in its log.',
     );
   const late = known(chores, dailyJobs).toSorted((one, other) => other.seconds - one.seconds)[0];
   if (late && late.seconds >= DAILY.behind)
@@ -235,7 +235,7 @@ function checkJobs({ background, chores }: WorkReadings, { works }: Expectations
       late.seconds,
       DAILY,
       `The daily job "${late.name}" last started ${timeOf(late.seconds)} ago.`,
-      'Look for "maintenance failed" in the log of the servers.',
+      'Look for "maintenance failed" in the server logs.',
     );
   return fine('Background jobs are running; daily jobs completed.');
 }
@@ -249,12 +249,12 @@ const checkErasures = ({ erasures }: WorkReadings): Verdict =>
         erasures.seconds,
         ERASURES,
         `${countOf(erasures.waiting, 'deleted user waits', 'deleted users wait')} to be erased, the first for ${timeOf(erasures.seconds)}.`,
-        'Look for "a user could not be erased" in the log of the servers.',
+        'Look for "a user could not be erased" in the server logs.',
       );
 
 function checkPartitions({ monthsAhead }: WorkReadings): Verdict {
   if (monthsAhead >= 1) return fine(`Events have tables for this month and ${countOf(monthsAhead, 'coming month')}.`);
-  const advice = 'Restart a server to create them. Nothing is lost, but statements become slower.';
+  const advice = 'Restart a server to create them. No data is lost, but queries become slower.';
   return monthsAhead === 0
     ? { state: 'behind', says: "The next month's event tables are missing.", advice }
     : { state: 'failing', says: "This month's event tables are missing.", advice };
@@ -290,7 +290,7 @@ function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expect
     evidence.waiting === 0
       ? `${room}.`
       : `${countOf(evidence.waiting, 'picture')} of evidence ${evidence.waiting === 1 ? 'waits' : 'wait'} to be fetched, the oldest for ${timeOf(evidence.seconds)}.`,
-    "After a large import this resolves itself. Otherwise check that this server can reach the pictures' addresses.",
+    "After a large import, this resolves automatically. Otherwise check that this server can reach the pictures' addresses.",
   );
 }
 
@@ -305,7 +305,7 @@ function checkDrill({ drill }: WorkReadings): Verdict {
       says: Number.isFinite(drill.age)
         ? `The last drill failed. ${tried}.`
         : 'The last drill failed, and none has succeeded yet.',
-      advice: 'Read the email about the drill, make another backup, and test that one.',
+      advice: "Read the drill's email, create another backup, and test it.",
     };
   if (!Number.isFinite(drill.age)) return { state: 'behind', says: 'No backup has been test-restored yet.', advice };
   return byTime(drill.age, DRILL, `${tried}.`, advice);
@@ -320,14 +320,14 @@ const titles: Readonly<Record<CheckName, string>> = {
   disk: 'Disk',
   replica: 'Replica',
   clock: 'Clock',
-  mail: 'Mail',
+  mail: 'Email',
   webhooks: 'Webhooks',
   items: 'Incoming data',
-  changes: 'Changes to sum up',
+  changes: 'Pending totals',
   audit: 'Audit log',
   failover: 'Failover',
   jobs: 'Background jobs',
-  partitions: 'Tables of coming months',
+  partitions: 'Future event tables',
   erasures: 'Erasure of users',
   cases: 'Overdue cases',
   evidence: 'Evidence',

@@ -95,12 +95,12 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
       },
       {
         name: 'ingest_backlog_items',
-        help: `Waiting items of the app that can be written now; ${counted}`,
+        help: `Waiting items from the app that can be stored now; ${counted}`,
         value: ({ readyItems }) => readyItems,
       },
       {
         name: 'ingest_backlog_oldest_seconds',
-        help: 'How long the oldest of them could have been written',
+        help: 'How long the oldest of them has been ready',
         value: ({ readySeconds }) => readySeconds,
       },
       {
@@ -110,7 +110,7 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
       },
       {
         name: 'ingest_oldest_waiting_seconds',
-        help: 'Age of the oldest item of the app that waits; it is refused after seven days',
+        help: 'Age of the oldest waiting item; it is refused after 7 days',
         value: ({ waitingSeconds }) => waitingSeconds,
       },
       {

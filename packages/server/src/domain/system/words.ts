@@ -5,7 +5,7 @@ const UNITS = [
   { name: 'hour', seconds: 3600 },
   { name: 'minute', seconds: 60 },
 ] as const;
-/** From so many of a unit on, the time is said in it. */
+/** From this many of a unit on, the time is said in it. */
 const ENOUGH = 2;
 
 const GIB = 1024 ** 3;

@@ -44,5 +44,5 @@ export async function refusalOf(text: string, rules: AddressRules): Promise<stri
   if (refused === undefined) return undefined;
   const what =
     refused === host ? `${host} is not a public address` : `${host} is at ${refused}, which is not a public address`;
-  return `${what}. WEBHOOK_ALLOWED_NETWORKS lists the private networks that are allowed`;
+  return `${what}. Allow private networks in WEBHOOK_ALLOWED_NETWORKS`;
 }

@@ -52,7 +52,7 @@ export async function pauseFailing({ database, config, secrets }: Services): Pro
         subject: `${config.productName} no longer sends ${line(new URL(url).host)} events`,
         text: [
           `Every delivery to the webhook endpoint ${line(url)} has failed since ${formatTimestamp(since)}, so it is paused.`,
-          `Nothing is lost: resume it at ${config.publicUrl}/integrations?tab=webhooks once the app answers again, and it continues where it stopped, at most 90 days back.`,
+          `No events are lost. Resume it at ${config.publicUrl}/integrations?tab=webhooks once the app responds again. It continues where it stopped, up to 90 days back.`,
         ].join('\n\n'),
       }));
     }
@@ -78,7 +78,7 @@ export async function endEndpoint({ database, config, secrets }: Services, endpo
       to,
       subject: `A webhook endpoint of ${config.productName} has ended`,
       text: [
-        `${line(ended.url)} answered 410 (Gone), so nothing more is sent there.`,
+        `${line(ended.url)} responded with 410 (Gone), so no more events are sent to it.`,
         `If that was a mistake, add it again at ${config.publicUrl}/integrations?tab=webhooks.`,
       ].join('\n\n'),
     }));

@@ -86,7 +86,7 @@ const lockRow = statement(
       e.version, e.updated_at as at, (select name from users where id = e.updated_by) as by
     from webhook_endpoints e
     where e.state <> 'removed' and ${'id' in which ? sql`e.id = ${which.id}` : sql`e.url = ${which.url}`}
-    -- One that has ended may stand beside its successor.
+    -- One that has ended may stand next to its successor.
     order by (e.state = 'ended'), e.id desc limit 1 for no key update of e`,
   [{ id: 1 }],
   [{ url: '' }],

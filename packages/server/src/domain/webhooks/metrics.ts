@@ -46,7 +46,7 @@ export const measureWebhooks = (registry: Registry, select: () => ReturnType<typ
       },
       {
         name: 'webhook_failed_deliveries',
-        help: 'Events that were given up after 72 hours; counted up to 100000',
+        help: 'Events not delivered after 72 hours; counted up to 100000',
         value: ({ failed }) => failed,
       },
     ],

@@ -75,7 +75,7 @@ function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): stri
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'No one listens there',
+  ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'The connection was interrupted',
   EPIPE: 'The connection was interrupted',
   ENOTFOUND: 'Unknown host',

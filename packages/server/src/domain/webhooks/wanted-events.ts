@@ -4,6 +4,6 @@ import { appEventNames } from '@quarterdeck/contract/app-events';
 export function problemOfEvents(names: readonly string[]): string | undefined {
   if (names.length === 1 && names[0] === '*') return undefined;
   const unknown = names.find((name) => !appEventNames.some((known) => known === name));
-  if (unknown === '*') return 'Use * alone for all events';
-  return unknown && `There is no event ${unknown}: the events are ${appEventNames.join(', ')}`;
+  if (unknown === '*') return 'For all events, use only *';
+  return unknown && `Unknown event ${unknown}. Available events: ${appEventNames.join(', ')}`;
 }

@@ -18,7 +18,7 @@ const sides = {
   following: { whose: sql.ref('follower_id'), them: sql.ref('followed_id') },
 };
 
-/** A search looks through so many of the list, in its order, before it asks who matches among all users. */
+/** A search looks through this many of the list, in its order, before it asks who matches among all users. */
 const WALK = 4000;
 
 function searching(term: string): Filter {

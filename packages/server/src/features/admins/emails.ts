@@ -23,17 +23,17 @@ export const invitationEmail = (
   kind: 'temporary-password',
   to,
   subject: `Your invitation to ${productName}`,
-  text: `${line(by)} invites you to ${productName}.
+  text: `${line(by)} invited you to ${productName}.
 
 Sign in at ${publicUrl}/login
 with the username ${username} and this one-time password:
 
     ${password}
 
-It works once, for ${hours} hours. A code is mailed to you as well,
-and you will then choose a password of your own.
+It works once, for ${hours} hours. You will also be emailed a code,
+and then choose your own password.
 
-If the password no longer works, ask for a new one:
+If the password no longer works, request a new one:
 ${publicUrl}/forgot-password
 `,
   expiresAt,
@@ -48,9 +48,9 @@ export const signOnInvitation = (
   kind: 'notice',
   to,
   subject: `Your invitation to ${productName}`,
-  text: `${line(by)} invites you to ${productName}.
+  text: `${line(by)} invited you to ${productName}.
 
 Sign in at ${publicUrl}/login
-with ${name}, as the person with this email address.
+with ${name}, using the account with this email address.
 `,
 });

@@ -52,7 +52,7 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
       const row = await selectRights.first(db, input.user_id);
       return {
         responseMessage:
-          names.length === 0 ? `${who} is no longer in any group` : `${who} is in ${names.join(', ')} now`,
+          names.length === 0 ? `${who} is no longer in any group` : `${who} is now in ${names.join(', ')}`,
         ...(row ? { data: { id: input.user_id, ...row } } : {}),
         audit,
       };
@@ -80,7 +80,10 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
 
   withdrawInvitation: async ({ input, db }) => {
     const { name, username, email } = await withdrawInvitation(db, input.user_id);
-    return { responseMessage: `The invitation of ${name} was withdrawn`, audit: { before: { name, username, email } } };
+    return {
+      responseMessage: `The invitation for ${name} was withdrawn`,
+      audit: { before: { name, username, email } },
+    };
   },
 
   sessions: async ({ input, admin, db }) => {

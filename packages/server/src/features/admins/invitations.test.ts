@@ -116,7 +116,7 @@ describe('invitations of admins', () => {
     const { id } = (await invite('lee')).json().data;
     const token = await server.openSession(id);
     const mail = await mailTo('lee');
-    expect((await withdraw(id)).json().responseMessage).toBe('The invitation of Invited lee was withdrawn');
+    expect((await withdraw(id)).json().responseMessage).toBe('The invitation for Invited lee was withdrawn');
     expect((await server.send('GET', '/get-login-data', {}, { token })).statusCode).toBe(401);
     expect((await login('lee', passwordIn(mail.text))).statusCode).toBe(401);
     expect(await rowOf('lee')).toBeUndefined();

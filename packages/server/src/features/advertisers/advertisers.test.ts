@@ -166,7 +166,7 @@ describe('a refund', () => {
   test('is requested of the app, which answers with its transaction', async () => {
     const answer = await request({ amount: '0.1', transaction_id: await idOf('d1') });
     expect(answer.statusCode, answer.body).toBe(201);
-    expect(answer.json().responseMessage).toBe('The app was asked to pay $0.10 back');
+    expect(answer.json().responseMessage).toBe('The app was asked to refund $0.10');
     const [event] = await run("select event_id, data from app_events where type = 'refund.requested'");
     expect(event?.data).toMatchObject({
       user: 'lyle',
@@ -181,10 +181,10 @@ describe('a refund', () => {
     const credit = { transaction_type: 'credit', request: event?.event_id };
     const day = `${THIS}-01`;
     expect(refusals(await send(money('r1', '0.10', day, { request: event?.event_id })))).toEqual([
-      ['data.request', 'A refund is a credit'],
+      ['data.request', 'A refund must be a credit'],
     ]);
     expect(refusals(await send(money('r1', '0.11', day, credit)))).toEqual([
-      ['data.amount', 'The refund that was requested is 0.10'],
+      ['data.amount', 'The requested refund is 0.10'],
     ]);
     const unknown = 'No refund was requested for this user by this event';
     expect(refusals(await send(money('r1', '0.10', day, { ...credit, user: 'other' })))).toEqual([

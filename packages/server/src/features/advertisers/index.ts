@@ -21,7 +21,7 @@ export const advertisers = (services: Services): Handlers<typeof endpoints> => (
 
   requestRefund: async ({ input, admin, db }) => {
     const { id, amount, audit } = await requestRefund(db, admin, input);
-    return { responseMessage: `The app was asked to pay $${amount} back`, data: { id }, audit };
+    return { responseMessage: `The app was asked to refund $${amount}`, data: { id }, audit };
   },
 
   withdrawRefund: async ({ input, admin, db }) => {

@@ -74,7 +74,7 @@ async function requireDebit(trx: Transaction<Schema>, { user_id, transaction_id,
   const refuse = (field: string, message: string): never => {
     throw invalid([{ field, message }]);
   };
-  if (!debit) return refuse('transaction_id', 'This user has no such transaction');
+  if (!debit) return refuse('transaction_id', 'This user has no transaction with this id');
   if (!debit.is_debit) return refuse('transaction_id', 'Only a debit can be refunded');
   if (!debit.is_enough) return refuse('amount', `At most $${debit.left} of this transaction can be refunded`);
   return debit;

@@ -95,7 +95,7 @@ const currentMonth = (): string => new Date().toISOString().slice(0, MONTH);
 export async function readStatement(db: Db, input: Input): Promise<Statement> {
   const user = await requireAdvertiser(db, input.user_id);
   const now = currentMonth();
-  if (input.month > now) throw invalid([{ field: 'month', message: 'This month has not begun, in UTC' }]);
+  if (input.month > now) throw invalid([{ field: 'month', message: 'This month has not started yet (UTC)' }]);
   const isEach = (await selectOfOwner.first(db, input.user_id)) === undefined;
   const [balances, sums, lines] = await Promise.all([
     selectBalances.one(db, input.user_id, firstDay(input.month)),

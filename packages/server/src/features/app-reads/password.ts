@@ -32,7 +32,7 @@ export async function checkAppPassword(
   if (!user) throw unknownUser();
   const subject = String(user.id);
   const wait = await rateLimiter.consume(WRONG_PASSWORDS, subject);
-  if (wait > 0) throw tooMany('Too many wrong passwords for this user. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many incorrect passwords for this user. Try again later', wait);
   // No connection is held during it: hashing takes long, and few may do it at once.
   const fits = await passwordFits(password, user.hash ?? undefined).catch(async (error: unknown) => {
     await rateLimiter.refund(WRONG_PASSWORDS, subject);

@@ -19,7 +19,7 @@ type Filter = Omit<Input, keyof ListInput>;
 type Row = z.input<typeof audit.list.output>['data'][number];
 type Entry = z.input<typeof audit.entry.output>['data'];
 
-/** Values beyond so many bytes are left to the entry itself. */
+/** Values beyond this many bytes are left to the entry itself. */
 const LARGE = 4000;
 
 /** Every type of target that there is: a loose scan of the index, as many steps as there are types. */

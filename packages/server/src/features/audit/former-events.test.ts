@@ -21,7 +21,7 @@ describe('the names of events', () => {
 
   // What rows hold since the first version: this list only grows.
   test.each([
-    ['campaigns.changeStatus', 'campaign.status_changed', 'Change the status of a campaign, to any other'],
+    ['campaigns.changeStatus', 'campaign.status_changed', "Change a campaign's status"],
     ['groups.update', 'group.renamed', 'Rename a group'],
     ['posts.remove', 'post.deleted', 'Delete a post'],
     ['session.login', 'sign_in.started', 'Sign in with the password'],

@@ -16,7 +16,7 @@ const MOST_DAYS = 366;
 
 const dayOf = (moment: RawBuilder<unknown>) => sql`((${moment}) at time zone 'UTC')::date`;
 
-/** Which part of its time a campaign has had after so many of its days; one without any length has had all on its first day. */
+/** Which part of its time a campaign has had after this many of its days; one without any length has had all on its first day. */
 const shareUntil = (days: RawBuilder<unknown>) => sql`case when one.seconds > 0 then least(1, greatest(0,
   extract(epoch from (one.first_day + (${days}))::timestamp at time zone 'UTC' - one.ad_start) / one.seconds)) else sign((${days})::numeric) end`;
 

@@ -40,7 +40,7 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
     run: async ({ input, admin, db }, campaign) => {
       const audit = await changeStatus(services, db, admin, campaign, input);
       const data = await findCampaign(db, input.id);
-      const responseMessage = `${campaign.campaign_name} is ${input.status} now`;
+      const responseMessage = `${campaign.campaign_name} is now ${input.status}`;
       return { responseMessage, ...(data ? { data } : {}), audit };
     },
   }),

@@ -78,7 +78,7 @@ const withReasons = (row: RowOf<typeof campaignRow>): Row => ({ ...row, not_runn
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
 
-/** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
+/** A search for this many matches sorts them all; what is more common is looked for in this many rows along the order. */
 const FEW = 2000;
 const WALK = 2000;
 

@@ -47,16 +47,16 @@ describe('the review of campaigns', () => {
       await review({ ids: [two.id, late.id, 999_999, one.id, other.id, one.id], decision: 'approve' })
     ).json();
     expect(answer).toMatchObject({
-      responseMessage: 'Approved: 2 of 5; 3 were refused, each with its reason',
+      responseMessage: 'Approved: 2 of 5; 3 were refused; each result has a reason',
       done: 2,
       refused: 3,
     });
     expect(answer.data.map(({ id, done, message }: Result) => [id, done, message])).toEqual([
       [two.id, 1, 'Approved'],
-      [late.id, 0, expect.stringMatching(/^Lamps \d+ is Approved already: Admin \w+ changed it on \d{4}-\d\d-\d\d/)],
+      [late.id, 0, expect.stringMatching(/^Lamps \d+ is already Approved: Admin \w+ changed it on \d{4}-\d\d-\d\d/)],
       [999_999, 0, 'There is no such campaign'],
       [one.id, 1, 'Approved'],
-      [other.id, 0, `${other.name} is Paused already`],
+      [other.id, 0, `${other.name} is already Paused`],
     ]);
     expect([await statusOf(one.id), await statusOf(two.id), await statusOf(other.id)]).toEqual([
       'Approved',
@@ -82,14 +82,14 @@ describe('the review of campaigns', () => {
     expect(answer.json().data).toEqual([{ id, subject: name, done: 1, message: 'Rejected' }]);
     expect(answer.json().responseMessage).toBe(`${name} is rejected`);
     const again = (await review({ ids: [id], decision: 'approve' })).json();
-    expect(again).toMatchObject({ done: 0, responseMessage: expect.stringContaining(`${name} is Draft already: `) });
+    expect(again).toMatchObject({ done: 0, responseMessage: expect.stringContaining(`${name} is already Draft: `) });
     expect(await statusOf(id)).toBe('Draft');
     expect(await eventsOf(id)).toEqual([
       { campaign: appId, from: 'Pending', to: 'Draft', reason: 'The picture shows a price' },
     ]);
     const { subject, text } = await server.mailbox.mailTo(email);
     expect(subject).toContain('your campaign was not approved');
-    expect(text).toContain('You can change it and submit it again.');
+    expect(text).toContain('You can edit and resubmit it.');
     expect(text).toMatch(/The reason:\r?\nThe picture shows a price/);
     const { history } = (await server.send('GET', '/campaigns-details', { id }, { token: ann.token })).json().data;
     expect(history).toMatchObject([{ before: 'Pending', after: 'Draft', reason: 'The picture shows a price' }]);

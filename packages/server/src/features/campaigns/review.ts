@@ -52,7 +52,7 @@ export async function reviewCampaigns(
     responseMessage:
       data.length === 1 && alone
         ? alone
-        : `${did}: ${done} of ${ids.length}${refused > 0 ? `; ${refused} were refused, each with its reason` : ''}`,
+        : `${did}: ${done} of ${ids.length}${refused > 0 ? `; ${refused} were refused; each result has a reason` : ''}`,
     data,
     done,
     refused,

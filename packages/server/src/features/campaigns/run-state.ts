@@ -27,7 +27,7 @@ export function reasonsAgainst(
     ...(ad_end && ad_end < now ? ['It has ended'] : []),
     ...(ad_start && ad_end && ad_end < ad_start ? ['Its end is before its start'] : []),
     ...(youngest !== null && oldest !== null && oldest < youngest
-      ? [`Its ages are reversed: at least ${youngest}, at most ${oldest}`]
+      ? [`Its age range is reversed: at least ${youngest}, at most ${oldest}`]
       : []),
     ...(has_budget ? [] : ['It has no budget']),
     ...(has_budget && used_up ? ['Its budget is used up'] : []),

@@ -80,7 +80,7 @@ describe('the status of a campaign', () => {
     expect((await change({ id, status: 'Draft', reason: 'The picture shows a price' })).statusCode).toBe(200);
     const { subject, text } = await server.mailbox.mailTo(email);
     expect(subject).toContain('your campaign was not approved');
-    expect(text).toContain(`your campaign "Lamps for all ${count}" was Pending and is Draft now.`);
+    expect(text).toContain(`the status of your campaign "Lamps for all ${count}" changed from Pending to Draft.`);
     expect(text).toMatch(/The reason:\r?\nThe picture shows a price/);
   });
 
@@ -114,12 +114,12 @@ describe('the status of a campaign', () => {
     const same = async () => (await change({ id, status: 'Paused' })).json();
     expect(await same()).toMatchObject({
       responseCode: 409,
-      responseMessage: expect.stringMatching(/is Paused already$/),
+      responseMessage: expect.stringMatching(/is already Paused$/),
     });
     await change({ id, status: 'Draft' });
     await change({ id, status: 'Paused' });
     expect((await same()).responseMessage).toMatch(
-      /is Paused already: Admin admin\d+ changed it on \d{4}-\d\d-\d\d .* UTC$/,
+      /is already Paused: Admin admin\d+ changed it on \d{4}-\d\d-\d\d .* UTC$/,
     );
   });
 
@@ -170,6 +170,6 @@ describe('the status of a campaign', () => {
     await server.owner.query('update campaigns set target_age_minimum = 60, target_age_maximum = 18 where id = $1', [
       id,
     ]);
-    expect((await details(id)).not_running).toEqual(['Its ages are reversed: at least 60, at most 18']);
+    expect((await details(id)).not_running).toEqual(['Its age range is reversed: at least 60, at most 18']);
   });
 });

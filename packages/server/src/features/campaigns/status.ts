@@ -71,11 +71,11 @@ const statusEmail = (
   to,
   subject: isRejection(before, status)
     ? `${product}: your campaign was not approved`
-    : `${product}: your campaign is ${status} now`,
+    : `${product}: your campaign is now ${status}`,
   text: `Hello ${line(owner)},
 
-your campaign "${line(campaign_name)}" was ${before} and is ${status} now.
-${isRejection(before, status) ? 'It was not approved. You can change it and submit it again.\n' : ''}${reason ? `\nThe reason:\n${reason}\n` : ''}`,
+the status of your campaign "${line(campaign_name)}" changed from ${before} to ${status}.
+${isRejection(before, status) ? 'It was not approved. You can edit and resubmit it.\n' : ''}${reason ? `\nThe reason:\n${reason}\n` : ''}`,
 });
 
 const selectLastChanges = statement(
@@ -99,7 +99,7 @@ export async function alreadyText(
     campaigns.map(({ id, campaign_name, status }) => {
       const change = last.get(id);
       const who = change ? `: ${change.by ?? 'Someone'} changed it on ${formatTimestamp(change.at)}` : '';
-      return [id, `${campaign_name} is ${status} already${who}`];
+      return [id, `${campaign_name} is already ${status}${who}`];
     }),
   );
 }

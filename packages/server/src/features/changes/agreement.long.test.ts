@@ -12,7 +12,7 @@ import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools
 import { measured } from '../../../test/support/measured.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 
-/** So many decisions are made; `AGREEMENT_DECISIONS` says of how many others. */
+/** This many decisions are made; `AGREEMENT_DECISIONS` says of how many others. */
 const DECISIONS = Number(process.env.AGREEMENT_DECISIONS ?? 20_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const ADMINS = 8;

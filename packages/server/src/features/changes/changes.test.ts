@@ -273,7 +273,7 @@ describe('the change feed', () => {
     const answer = await inject(`?after=${before}`);
     expect([answer.statusCode, answer.json().responseMessage]).toEqual([
       410,
-      expect.stringContaining('from before a backup was restored or a failover lost changes'),
+      expect.stringContaining('from before a restored backup or a failover with lost changes'),
     ]);
     const after = await latest();
     expect(after).toBe(`1764150000-${before}`);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 
-/** So many calls of one key may wait at a time. */
+/** This many calls of one key may wait at a time. */
 const MOST_WAITING = 4;
 
 /** Calls that wait for the feed to go on; they hold no connection of the database. */

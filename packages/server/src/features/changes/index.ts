@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 
 const BEGIN_AGAIN = 'compare your data with GET /config, then continue with after=latest';
 const GONE = `Events after this cursor are no longer stored: ${BEGIN_AGAIN}`;
-const OTHER_HISTORY = `This cursor is from before a backup was restored or a failover lost changes: ${BEGIN_AGAIN}`;
+const OTHER_HISTORY = `This cursor is from before a restored backup or a failover with lost changes: ${BEGIN_AGAIN}`;
 
 /** A place of the feed, as the app keeps it: with the history that it is of, unless that is the first one. */
 const cursorOf = (history: number, place: number): string => (history === 0 ? String(place) : `${history}-${place}`);

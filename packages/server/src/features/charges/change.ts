@@ -42,7 +42,7 @@ export async function lockCharge(trx: Trx, id: number): Promise<CurrentCharge> {
 }
 
 const takenBy = (goal: string) =>
-  ({ campaign_charges_goal_key: [`There is a charge for ${goal}: edit that one`, 'goal'] }) as const;
+  ({ campaign_charges_goal_key: [`${goal} already has a charge. Edit that one`, 'goal'] }) as const;
 
 const insertCharge = statement(
   { id: number, value_text: text },

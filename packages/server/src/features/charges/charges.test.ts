@@ -22,7 +22,7 @@ describe('campaign charges', () => {
     const again = await send('POST', { goal: 'clicks', value: '2' });
     expect([again.statusCode, again.json().responseMessage]).toEqual([
       409,
-      'There is a charge for clicks: edit that one',
+      'clicks already has a charge. Edit that one',
     ]);
     expect((await send('PUT', { id, goal: 'clicks', value: '1000000.0000' })).json().data.value).toBe('1000000.0000');
     const { rows } = await server.owner.query(

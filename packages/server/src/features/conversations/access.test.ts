@@ -138,7 +138,7 @@ describe('access to conversations', () => {
     const both = await Promise.all([ask(), ask(), ask()]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect((await ask()).json().responseMessage).toMatch(
-      /^You asked for this on .* UTC already; the request is waiting$/,
+      /^You already requested this on .* UTC\. The request is waiting for a decision$/,
     );
     for (let n = 0; n < 4; n += 1) expect((await ask({ user_id: await addUser() })).statusCode).toBe(201);
     const last = await Promise.all([ask({ user_id: await addUser() }), ask({ user_id: await addUser() })]);
@@ -190,7 +190,7 @@ describe('access to conversations', () => {
     expect((await running()).some(({ admin }: { admin: { id: number } }) => admin.id === asker.id)).toBe(false);
   });
 
-  test('is granted for good, for all users, and revoked', async () => {
+  test('is granted permanently, for all users, and revoked', async () => {
     const id = await requested();
     expect((await grant(id, { reach: 'all', duration: 'for good' })).statusCode).toBe(200);
     expect([await reads(), await reads(await addUser())]).toEqual([200, 200]);
@@ -201,7 +201,7 @@ describe('access to conversations', () => {
     const both = await Promise.all([revoke(boss), revoke(second)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(both.find(({ statusCode }) => statusCode === 409)?.json().responseMessage).toMatch(
-      /^Admin admin\d+ ended this access on .* UTC already$/,
+      /^Admin admin\d+ already ended this access on .* UTC$/,
     );
     expect(await reads()).toBe(403);
     expect((await server.mailbox.mailTo(asker.email, 2)).subject).toContain('your access to conversations has ended');
@@ -241,7 +241,7 @@ describe('access to conversations', () => {
       const { state, decided } = answers.find(({ statusCode }) => statusCode === 200)?.json().data ?? {};
       for (const late of answers.filter(({ statusCode }) => statusCode === 409))
         expect(late.json().responseMessage).toMatch(
-          new RegExp(`^${decided.by} ${state} this request on .* UTC already$`),
+          new RegExp(`^${decided.by} already ${state} this request on .* UTC$`),
         );
       const { count } = await one('select count(*) from access_grants where admin_id = $1', [asker.id]);
       expect(Number(count)).toBe(state === 'granted' ? 1 : 0);

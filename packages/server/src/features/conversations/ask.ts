@@ -62,7 +62,7 @@ const selectRequests = statement(
 );
 
 const tooOften = (wait: number | null): Refusal =>
-  tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
+  tooMany(`You have asked ${A_DAY} times in the last 24 hours. Try again later`, wait ?? DAY_SECONDS);
 
 /**
  * One open request for each person, one that names no one, and five in any 24 hours; the admin is locked already.
@@ -71,7 +71,9 @@ const tooOften = (wait: number | null): Refusal =>
 async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<Refusal | undefined> {
   const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open)
-    return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
+    return conflict(
+      `You already requested this on ${formatTimestamp(there.open)}. The request is waiting for a decision`,
+    );
   if (there && there.asked >= A_DAY) return tooOften(there.wait);
   return undefined;
 }
@@ -146,7 +148,7 @@ async function store(
       kind: 'access',
       about: { type: 'access_request', id },
       to: { holdersOf: [] },
-      text: 'Access to conversations is requested',
+      text: 'Access to conversations was requested',
     },
   ]);
   const after = message ? { after: { message } } : {};

@@ -328,7 +328,7 @@ describe('chats', () => {
       } else {
         outcomes.hidden += 1;
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toEqual({ responseMessage: 'This user is not in that room', responseCode: 404 });
+        expect(answer.json()).toEqual({ responseMessage: 'This user is not in this chat room', responseCode: 404 });
       }
     }
     expect(outcomes.shown).toBeGreaterThan(20);

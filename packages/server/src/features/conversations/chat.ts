@@ -151,7 +151,7 @@ export async function findMessages(
   page: number,
 ): Promise<{ messages: Message[] } & PageFields> {
   const room = await countMessages.first(db, roomId, userId);
-  if (!room) throw new Refusal('not_found', 'This user is not in that room');
+  if (!room) throw new Refusal('not_found', 'This user is not in this chat room');
   const { rows: messages } = await messageList.page(db, latestFirst('created_at', page), roomId, room.messages);
   return { messages, ...paged(room.messages, page) };
 }

@@ -30,7 +30,7 @@ async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   if (!request) throw new Refusal('not_found', 'There is no such request');
   const { decided, state } = request;
   if (decided)
-    throw conflict(`${decided.by} ${state} this request on ${formatTimestamp(new Date(decided.at))} already`);
+    throw conflict(`${decided.by} already ${state} this request on ${formatTimestamp(new Date(decided.at))}`);
   return request;
 }
 
@@ -93,7 +93,7 @@ async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Pro
   if (chosen === undefined) {
     if (user) return user.id;
     throw invalid([
-      { field: 'user_id', message: 'This request does not name a user. Select whose conversations it opens' },
+      { field: 'user_id', message: 'This request names no user. Select the user whose conversations can be read' },
     ]);
   }
   const isAllowed = user ? user.id === chosen : (await selectAppUser.first(trx, chosen)) !== undefined;
@@ -205,7 +205,7 @@ export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id
   if (!grant) throw new Refusal('not_found', 'There is no such grant');
   const target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt)
-    throw conflict(`${grant.revokedBy} ended this access on ${formatTimestamp(grant.revokedAt)} already`).about(target);
+    throw conflict(`${grant.revokedBy} already ended this access on ${formatTimestamp(grant.revokedAt)}`).about(target);
   if (grant.endedAt)
     throw conflict(`This access ended automatically on ${formatTimestamp(grant.endedAt)}`).about(target);
   await revoke(trx, actor.id, id);

@@ -29,9 +29,9 @@ export const manyChatsEmail = (
   kind: 'notice',
   to,
   subject: `${productName}: many conversations opened`,
-  text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, the limit applies.
+  text: `${line(admin)} opened the chats of more than ${before} users in 24 hours. The limit is ${most}.
 
-Whose they were is in the audit log:
+The users are listed in the audit log:
 ${publicUrl}/audit-log
 `,
 });
@@ -49,7 +49,7 @@ const whoseOf = ({ user }: DecisionMail): string =>
 
 const profileOf = ({ userId }: DecisionMail): string => (userId === undefined ? '' : `/user-profile/${userId}`);
 
-const noteOf = ({ note }: DecisionMail): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
+const noteOf = ({ note }: DecisionMail): string => (note === null ? '' : `\nNote:\n${note}\n`);
 
 /** The mail to the one who asked, when access was granted. */
 export const grantedEmail = (
@@ -60,10 +60,10 @@ export const grantedEmail = (
   kind: 'notice',
   to,
   subject: `${productName}: access to conversations granted`,
-  text: `${line(decided.decider)} lets you read ${
+  text: `${line(decided.decider)} granted you access to ${
     decided.reach === 'all' ? 'the conversations of all users' : whoseOf(decided)
   }
-${decided.until ? `until ${formatTimestamp(decided.until)}` : 'for good'}. Each page that you open is written down.
+${decided.until ? `until ${formatTimestamp(decided.until)}` : 'permanently'}. Every page you open is logged.
 ${noteOf(decided)}
 ${publicUrl}${profileOf(decided)}
 `,

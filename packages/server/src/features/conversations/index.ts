@@ -51,7 +51,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       return async ({ db }) => {
         const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);
         return {
-          responseMessage: `${name} was reported: the case has the message as evidence`,
+          responseMessage: `${name} was reported. The message is stored with the case as evidence`,
           data: { case_id: caseId, user_id: senderId },
           audit: { ...audit, details: { ...audit.details, right: rightOf(admin, grant) } },
         };
@@ -63,7 +63,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
     const { userId, audit } = await ask(services, db, admin, input);
     if (userId === undefined) return { responseMessage: SENT, audit };
     if (!seesPeople(admin))
-      return { responseMessage: 'If there is such a user, the super admins receive your request', audit };
+      return { responseMessage: 'If this user exists, the super admins receive your request', audit };
     return {
       responseMessage: SENT,
       data: await findOwnAccess(db, admin, userId),
@@ -83,7 +83,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
   refuse: async ({ input, admin, db }) => {
     const { request, audit } = await refuseRequest(services, db, admin, input);
     return {
-      responseMessage: `The request of ${request.admin.name} was refused. They are emailed`,
+      responseMessage: `The request of ${request.admin.name} was refused. ${request.admin.name} is emailed`,
       data: request,
       audit,
     };

@@ -31,11 +31,11 @@ describe('whose chats one admin opens in a day', () => {
     expect(alarms()).toEqual([]);
     expect((await look(users[4])).statusCode).toBe(200);
     const { text } = await server.mailbox.mailTo(boss.email);
-    expect(text).toContain(`Admin ${reader.username} has opened the chats of more than 4 users`);
+    expect(text).toContain(`Admin ${reader.username} opened the chats of more than 4 users`);
     const refused = await Promise.all([look(users[5]), look(users[5])]);
     for (const answer of refused) {
       expect(answer.statusCode).toBe(429);
-      expect(answer.json().responseMessage).toBe('You have opened the chats of 5 users in 24 hours. Wait a while');
+      expect(answer.json().responseMessage).toBe('You have opened the chats of 5 users in 24 hours. Try again later');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
     }
     expect((await look(users[0])).statusCode).toBe(200);

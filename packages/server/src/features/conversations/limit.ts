@@ -26,7 +26,7 @@ export async function countChat(
   const one = `${admin.id} ${userId}`;
   if (await rateLimiter.isUsed(bucket('chat', 1), one)) return;
   const wait = await rateLimiter.consume(bucket('chats', most), all);
-  if (wait > 0) throw tooMany(`You have opened the chats of ${most} users in 24 hours. Wait a while`, wait);
+  if (wait > 0) throw tooMany(`You have opened the chats of ${most} users in 24 hours. Try again later`, wait);
   // A concurrent read of the same chat has counted it.
   if ((await rateLimiter.consume(bucket('chat', 1), one)) > 0) return rateLimiter.refund(bucket('chats', most), all);
   if ((await rateLimiter.consume(bucket('chats, few', before), all)) === 0) return;

@@ -94,7 +94,7 @@ test('a month of which no day is over is refused, as is what is no month', async
   const next = await ask(['top_searches'], '9999-01');
   expect([next.statusCode, next.json().errors]).toEqual([
     422,
-    [{ field: 'month', message: 'No day of this month has ended yet, in UTC' }],
+    [{ field: 'month', message: 'This month has no completed days yet (UTC)' }],
   ]);
   expect((await ask(['top_searches'], '2026-3')).statusCode).toBe(422);
   await withinOneDay(async (today) => {

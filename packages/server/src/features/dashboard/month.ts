@@ -25,7 +25,7 @@ export function monthOf(asked: string | undefined, now = new Date()): Report & {
   const today = todayInUtc(now);
   const range = monthRange(asked ?? latestMonth(today), today);
   const compared = range && comparedRange(range, 'previous_month');
-  if (!(range && compared)) throw invalid([{ field: 'month', message: 'No day of this month has ended yet, in UTC' }]);
+  if (!(range && compared)) throw invalid([{ field: 'month', message: 'This month has no completed days yet (UTC)' }]);
   return { range, compared, step: 'day' };
 }
 

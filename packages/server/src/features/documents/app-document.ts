@@ -19,8 +19,8 @@ export const appDocument = (part: Part = 'all'): string =>
 function partOf(query: unknown): Part {
   const { part = 'all' } = query as { part?: unknown };
   if (part === 'all' || part === 'search') return part;
-  throw new Refusal('invalid', 'The part can only be search', {
-    errors: [{ field: 'part', message: 'It can only be search' }],
+  throw new Refusal('invalid', 'The part must be "search"', {
+    errors: [{ field: 'part', message: 'Must be "search"' }],
   });
 }
 

@@ -180,7 +180,7 @@ export async function countInPostgres(db: Kysely<Schema>, question: Question): P
     throw invalid([
       {
         field: 'from',
-        message: 'Counting these events takes longer than 5 seconds. Choose fewer days, or add a filter',
+        message: 'Counting these events takes longer than 5 seconds. Select fewer days, or add a filter',
       },
     ]);
   }

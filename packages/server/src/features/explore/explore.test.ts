@@ -192,7 +192,7 @@ describe('the days', () => {
       range: { start_date: '2026-02-14', end_date: '2026-03-15' },
       compared: { start_date: '2026-01-15', end_date: '2026-02-13' },
       total: 29,
-      limited: 'PostgreSQL counts at most 30 days of single events: these are the last ones of the range',
+      limited: 'PostgreSQL counts single events for at most 30 days. The last 30 days of the range are shown',
     });
     const own = { compare: 'custom', compare_from: '2025-01-01', compare_to: '2025-12-31' };
     expect(await ask({ kind: 'searches', ...march, ...own })).toMatchObject({
@@ -222,6 +222,6 @@ test('what takes longer than 5 seconds says so', { tags: ['long'] }, async () =>
   await run('rollback');
   expect([answer.statusCode, answer.json().responseMessage]).toEqual([
     422,
-    'Counting these events takes longer than 5 seconds. Choose fewer days, or add a filter',
+    'Counting these events takes longer than 5 seconds. Select fewer days, or add a filter',
   ]);
 });

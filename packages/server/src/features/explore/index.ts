@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { type Count, countInPostgres, namesOfCampaigns } from './events.ts';
 import { type Question, questionsOf } from './question.ts';
 
-const LIMITED = `PostgreSQL counts at most ${MOST_DAYS} days of single events: these are the last ones of the range`;
+const LIMITED = `PostgreSQL counts single events for at most ${MOST_DAYS} days. The last ${MOST_DAYS} days of the range are shown`;
 
 /** A number as it is shown: not that of a few people, which could identify them. */
 const told = ({ measure }: Question, row: Count['total']): number | typeof FEWER =>

@@ -14,7 +14,7 @@ export interface Question {
   readonly group: ExploreField | undefined;
   readonly measure: 'events' | 'people';
   readonly filters: readonly (readonly [field: ExploreField, value: string])[];
-  /** At most so many groups. */
+  /** At most this many groups. */
   readonly limit: number;
   /** Only these groups, however high others are. */
   readonly among?: readonly string[];

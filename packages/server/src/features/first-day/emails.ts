@@ -9,10 +9,10 @@ export const askForAccessEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${line(name)} asks for access to ${sender.product}`,
+  subject: `${line(name)} requests access to ${sender.product}`,
   text: `${line(name)} signed in to ${sender.product} and asks for permissions.
 ${message ? `\n"${line(message)}"\n` : ''}
-Add them to a group, or give them single permissions:
+Add them to a group, or grant single permissions:
 ${sender.publicUrl}/manage-user-permissions/${id}
 `,
 });

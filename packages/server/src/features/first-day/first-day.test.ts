@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
+import { works } from '../../app/maintenance.ts';
+import { doAll } from '../../jobs/background.ts';
 
 let server: TestServer;
 let boss: SignedIn;
@@ -59,9 +61,9 @@ describe('someone without permissions', () => {
   const ask = ({ token }: SignedIn, message?: string) =>
     server.send('POST', '/ask-for-access', message === undefined ? {} : { message }, { token });
   const mails = () =>
-    server.mailbox.mails.filter(({ to, subject }) => to === boss.email && subject.includes('asks for'));
+    server.mailbox.mails.filter(({ to, subject }) => to === boss.email && subject.includes('requests access'));
 
-  test('sees who to ask, and asks once in a day: the super admins get an email', async () => {
+  test('sees who to ask, and asks once in a day: the super admins get an email and a notice', async () => {
     const [person, other] = [await server.signedIn(), await server.signedIn()];
     expect(await help(person)).toEqual({ super_admins: [{ name: `Admin ${boss.username}` }], asked_at: null });
     const answer = await ask(person, 'I answer\ntickets');
@@ -69,6 +71,9 @@ describe('someone without permissions', () => {
     await expect.poll(mails).toHaveLength(1);
     expect(mails()[0]?.text).toContain('"I answer tickets"');
     expect(mails()[0]?.text).toContain(`/manage-user-permissions/${person.id}`);
+    await doAll(server.database, works);
+    const notices = (await server.send('GET', '/notices', { kind: 'access' }, { token: boss.token })).json().data;
+    expect(notices).toMatchObject([{ about: { type: 'admin', id: person.id }, by: { id: person.id } }]);
     expect((await help(person)).asked_at).toBe(answer.json().data.asked_at);
     expect((await ask(person)).statusCode).toBe(429);
     expect((await ask(other)).statusCode).toBe(200);
@@ -86,7 +91,7 @@ describe('someone without permissions', () => {
   });
 });
 
-test('an admin chooses a start page, which comes with the next sign-in; null takes it back', async () => {
+test('an admin chooses a start page, which comes with the next sign-in; null resets it', async () => {
   const person = await server.signedIn();
   const save = (start_page: string | null) =>
     server.send('PUT', '/preferences', { start_page }, { token: person.token });

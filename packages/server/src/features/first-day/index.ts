@@ -2,6 +2,7 @@ import type { firstDay as endpoints } from '@quarterdeck/contract/first-day';
 import { tooMany } from '../../core/errors.ts';
 import { noteAskedForAccess } from '../../domain/access/admins.ts';
 import { senderOf } from '../../domain/access/emails.ts';
+import { notify } from '../../domain/notices/notify.ts';
 import type { SystemWatch } from '../../domain/system/watch.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
@@ -25,6 +26,14 @@ export const firstDay = (services: Services, watch: Pick<SystemWatch, 'checks'>)
     await emailSuperAdmins(db, services.secrets, (to) =>
       askForAccessEmail(senderOf(services), to, { id: admin.id, name: admin.name, message }),
     );
+    await notify(db, admin, [
+      {
+        kind: 'access',
+        about: { type: 'admin', id: admin.id },
+        to: { holdersOf: [] },
+        text: 'An admin without permissions requested access',
+      },
+    ]);
     return {
       responseMessage: 'The super admins were notified by email',
       data: { asked_at: askedAt },

@@ -56,8 +56,8 @@ function mailStep({ smtpUrl }: Pick<Config, 'smtpUrl'>, { hasSent }: Installatio
     smtpUrl === undefined
       ? 'Emails appear only in the terminal. Set SMTP_URL and MAIL_FROM.'
       : !hasSent
-        ? 'No email has been sent yet. Sign in with a mailed code, or invite someone.'
-        : (mail?.says ?? 'The state of emails is not known.');
+        ? 'No email has been sent yet. Sign in with an emailed code, or invite someone.'
+        : (mail?.says ?? 'The email status is not known.');
   const isDone = smtpUrl !== undefined && hasSent && mail?.state === 'fine';
   return step('mail', 'Check that email works', isDone, 'Emails are delivered.', open);
 }
@@ -81,14 +81,14 @@ export async function firstSteps(
       'Add a second super admin',
       superAdmins >= 2,
       `${superAdmins} super admins can sign in.`,
-      'You are the only super admin. Without you, no one can give permissions.',
+      'You are the only super admin. Without you, no one can grant permissions.',
     ),
     step(
       'second_factor',
       'Protect super admins with a second factor',
       unprotected === 0,
       'Every super admin has an authenticator app, a passkey or single sign-on.',
-      `${counted(unprotected, 'One super admin has', 'super admins have')} only the mailed code. Add an app or a passkey under Sign-in.`,
+      `${counted(unprotected, 'One super admin has', 'super admins have')} only emailed codes. Add an app or a passkey under Sign-in.`,
     ),
     step(
       'app',
@@ -101,12 +101,12 @@ export async function firstSteps(
       'staff',
       'Invite your staff',
       staff > 0,
-      `${counted(staff, 'One admin works', 'admins work')} here besides the super admins.`,
-      'There are only super admins. Invite people, and give each group what it needs.',
+      `${counted(staff, 'One admin works', 'admins work')} here in addition to the super admins.`,
+      'There are only super admins. Invite people, and give each group the permissions it needs.',
     ),
     step(
       'drill',
-      'Back up, and try the backup',
+      'Back up, and test the backup',
       drill?.state === 'fine',
       drill?.says ?? '',
       'No backup has been test-restored lately. Run npm run backup, then npm run drill.',

@@ -56,7 +56,7 @@ function requireFreeNames({ signOn }: Pick<Config, 'signOn'>, actor: Admin, name
   if (actor.is_sup_admin === 1) return;
   const keys = names.map(nameKey);
   if (signOn?.groups.some(({ ours }) => keys.includes(nameKey(ours))))
-    throw new Refusal('forbidden', 'Single sign-on adds members by this name. Only a super admin can change it');
+    throw new Refusal('forbidden', 'Single sign-on adds members by this name. Only a super admin can rename the group');
 }
 
 /** Gives a locked group another name. @throws Refusal conflict when it is taken, forbidden when single sign-on goes by it. */

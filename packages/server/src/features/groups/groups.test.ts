@@ -28,7 +28,7 @@ describe('groups', () => {
     expect(renamed.json().data).toMatchObject({ id, name: 'Writers', version: 2 });
     const again = await send('PUT', { id, name: 'Authors' });
     expect(again.json()).toMatchObject({
-      responseMessage: 'The group is now called Authors now',
+      responseMessage: 'The group is now called Authors',
       data: { version: 3 },
     });
     const deleted = await send('POST', { id, isDelete: 1 });

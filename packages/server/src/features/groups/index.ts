@@ -8,7 +8,7 @@ import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';
 
 const addedSentence = (name: string): string => `The group ${name} was added`;
-const renamedSentence = (name: string): string => `The group is now called ${name} now`;
+const renamedSentence = (name: string): string => `The group is now called ${name}`;
 const deletedSentence = (name: string): string => `The group ${name} was deleted`;
 
 const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'group', id: input.id });

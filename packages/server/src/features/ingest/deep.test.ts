@@ -29,7 +29,7 @@ describe('items that are nested', () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       payload,
     });
-  const TOO_DEEP = { type: null, id: null, path: '', message: 'An item has at most 32 levels of nesting' };
+  const TOO_DEEP = { type: null, id: null, path: '', message: 'An item can have at most 32 levels of nesting' };
 
   test.each([
     ['arrays', nested(4500)],

@@ -277,7 +277,7 @@ describe('what the app sends', () => {
     await expect
       .poll(async () => (await send(search)).refused)
       .toEqual([
-        expect.objectContaining({ path: 'data.user', message: expect.stringContaining('too many items wait already') }),
+        expect.objectContaining({ path: 'data.user', message: expect.stringContaining('too many items are waiting') }),
       ]);
     expect(await send(user('beyond'))).toMatchObject({ accepted: 1, refused: [] });
     await server.owner.query(`delete from app_waiting where ref_id = 'million'`);
@@ -406,8 +406,16 @@ describe('what the app sends', () => {
   });
 
   test.each([
-    [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T00:30:00+01:00' }, 'data.ad_end', 'It is before ad_start'],
-    [{ target_age_minimum: 60, target_age_maximum: 18 }, 'data.target_age_maximum', 'It is below target_age_minimum'],
+    [
+      { ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T00:30:00+01:00' },
+      'data.ad_end',
+      'Must not be before ad_start',
+    ],
+    [
+      { target_age_minimum: 60, target_age_maximum: 18 },
+      'data.target_age_maximum',
+      'Must not be below target_age_minimum',
+    ],
     [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T01:00:00+01:00' }, undefined, undefined],
     [{ target_age_minimum: 18, target_age_maximum: 18 }, undefined, undefined],
   ])('a campaign cannot end before it begins, nor be for ages that are reversed: %j', async (data, path, message) => {

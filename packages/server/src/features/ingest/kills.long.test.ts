@@ -8,7 +8,7 @@ import { newSandbox, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 
-/** Two hundred thousand items come of so many; `KILLS_ITEMS` says of how many others. */
+/** Two hundred thousand items come of this many; `KILLS_ITEMS` says of how many others. */
 const SIZE = Number(process.env.KILLS_ITEMS ?? 100_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const CLIENTS = 4;

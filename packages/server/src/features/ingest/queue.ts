@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
 
-/** So many batches are written at once by an instance, on connections that the console would have otherwise. */
+/** This many batches are written at once by an instance, on connections that the console would have otherwise. */
 const AT_ONCE = 2;
-/** So many more wait for their turn, which takes a second or two. */
+/** This many more wait for their turn, which takes a second or two. */
 const MOST_WAITING = 12;
 
 /**

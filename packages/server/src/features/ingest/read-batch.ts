@@ -9,10 +9,9 @@ const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 const tooLarge = (index: number): Refusal =>
-  new Refusal('too_large', `An item is at most ${MOST_KILOBYTES} KB; the one at ${index} is larger`);
+  new Refusal('too_large', `Items can have at most ${MOST_KILOBYTES} KB. The item at ${index} is larger`);
 
-const tooMany = (): Refusal =>
-  new Refusal('too_large', `At most ${BATCH_LIMITS.items} items in one request. Send fewer`);
+const tooMany = (): Refusal => new Refusal('too_large', `At most ${BATCH_LIMITS.items} items per request`);
 
 const notJson = (): Refusal => new Refusal('bad_request', 'The body is not JSON');
 

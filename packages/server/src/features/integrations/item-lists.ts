@@ -14,7 +14,7 @@ type State = Row['state'];
 type Item = z.input<typeof integrations.item.output>['data'];
 type Reason = z.input<typeof integrations.itemReasons.output>['data'][number];
 
-/** The reasons of so many of the latest items are listed, at most so many. */
+/** The reasons of this many of the latest items are listed, at most this many. */
 const LATEST = 10_000;
 const MOST_REASONS = 100;
 

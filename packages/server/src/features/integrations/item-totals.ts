@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 
 type Totals = z.output<typeof integrations.itemTotals.output>['data'][number];
 
-/** The types of refused items may be invented by the app: at most so many are listed. */
+/** The types of refused items may be invented by the app: at most this many are listed. */
 const MOST_TYPES = 100;
 
 const countOf = (outcome: 'accepted' | 'waiting' | 'refused', when = sql`true`) => sql`

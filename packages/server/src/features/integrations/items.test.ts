@@ -21,8 +21,8 @@ describe('items of the app', () => {
     key = Number(rows[0].id);
     await server.owner.query(
       `insert into app_refused (type, app_id, path, message, item, key_id, is_late) values
-         ('user', 'u-1', 'data.name', 'It is needed', '{"type": "user", "id": "u-1"}', $1, false),
-         ('user', 'u-2', 'data.name', 'It is needed', '{"type": "user", "id": "u-2"}', $1, false),
+         ('user', 'u-1', 'data.name', 'Required', '{"type": "user", "id": "u-1"}', $1, false),
+         ('user', 'u-2', 'data.name', 'Required', '{"type": "user", "id": "u-2"}', $1, false),
          ('user', 'u-3', 'data.dob', 'Not a day', '{"type": "user", "id": "u-3"}', $1, false),
          ('post', 'p-1', 'data.user', 'Not resolved within 7 days: There is no user u-9 yet', '{"type": "post"}', null, true),
          ('post', 'p-2', 'data.user', 'Not resolved within 7 days: There is no user u-8 yet', '{"type": "post"}', null, true),
@@ -34,7 +34,7 @@ describe('items of the app', () => {
          ('post', 'p-5', 0, null, 'user', 'u-5', 'data.user', 'There is no user u-5 yet', $1, false),
          ('search', 's-1', 7, '{"type": "search"}', 'user', 'u-6', 'data.user', 'There is no user u-6 yet', $1, false),
          ('search', 's-2', 8, '{"type": "search"}', 'user', 'u-7', 'data.user', 'There is no user u-7 yet', $1, false),
-         ('post', 'p-6', 0, null, 'user', 'u-5', '', 'Waits for the user u-5 to come back', $1, true)`,
+         ('post', 'p-6', 0, null, 'user', 'u-5', '', 'Waiting for the user u-5 to be restored', $1, true)`,
       [key],
     );
     await server.owner.query(
@@ -66,7 +66,7 @@ describe('items of the app', () => {
     const reasons = async (input: object) => (await read('/app-item-reasons', input)).json().data;
     expect(await reasons({})).toEqual([
       { type: 'post', reason: 'It waited 7 days in vain', items: 2 },
-      { type: 'user', reason: 'data.name: It is needed', items: 2 },
+      { type: 'user', reason: 'data.name: Required', items: 2 },
       { type: '', reason: 'The line cannot be read', items: 1 },
       { type: 'user', reason: 'data.dob: Not a day', items: 1 },
     ]);
@@ -80,7 +80,7 @@ describe('items of the app', () => {
     expect(await ids({})).toEqual([null, 'p-2', 'p-1', 'u-3', 'u-2', 'u-1']);
     expect(await ids({ type: 'user' })).toEqual(['u-3', 'u-2', 'u-1']);
     expect(await ids({ type: '' })).toEqual([null]);
-    expect(await ids({ type: 'user', reason: 'data.name: It is needed' })).toEqual(['u-2', 'u-1']);
+    expect(await ids({ type: 'user', reason: 'data.name: Required' })).toEqual(['u-2', 'u-1']);
     expect(await ids({ state: 'waiting' })).toEqual(['s-2', 's-1', 'p-5']);
     expect(await ids({ state: 'waiting', type: 'post', reason: 'data.user: it waits for a user' })).toEqual(['p-5']);
     expect(await ids({ app_id: 'p-1' })).toEqual(['p-1']);

@@ -70,8 +70,8 @@ export function inUse({
 }: Pick<Interest, 'name' | 'campaigns_count'>): string | undefined {
   if (count === 0) return undefined;
   return count === 1
-    ? `A campaign is about ${name}: it can't be deleted`
-    : `${count} campaigns are about ${name}: it can't be deleted`;
+    ? `A campaign uses ${name}, so it cannot be deleted`
+    : `${count} campaigns use ${name}, so it cannot be deleted`;
 }
 
 /** Deletes a locked interest. @throws Refusal conflict while a campaign is about it. */

@@ -23,7 +23,7 @@ export const interests: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, before) => {
       const audit = await renameInterest(db, admin, before, input);
       const data = await interestRow(db, input.id);
-      return { responseMessage: `The interest is now called ${input.name} now`, ...(data ? { data } : {}), audit };
+      return { responseMessage: `The interest is now called ${input.name}`, ...(data ? { data } : {}), audit };
     },
   }),
 

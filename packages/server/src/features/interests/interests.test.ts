@@ -57,7 +57,7 @@ describe('interests', () => {
     const refused = await send('DELETE', { id });
     expect([refused.statusCode, refused.json().responseMessage]).toEqual([
       409,
-      "A campaign is about Chess: it can't be deleted",
+      'A campaign uses Chess, so it cannot be deleted',
     ]);
     expect((await send('GET', { query: 'chess' })).json().data[0].campaigns_count).toBe(1);
     await server.owner.query('delete from campaign_interests where campaign_id = $1', [about]);

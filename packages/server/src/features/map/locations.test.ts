@@ -31,7 +31,7 @@ const box = (south: number, west: number, north: number, east: number, zoom?: nu
 const world = box(-90, -180, 90, 180);
 const town = box(34.0, -118.3, 34.1, -118.2);
 
-/** The column of a longitude and the row of a latitude among so many cells, counted here and not by the server. */
+/** The column of a longitude and the row of a latitude among this many cells, counted here and not by the server. */
 const column = (longitude: number, cells: number) => Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells));
 const row = (latitude: number, cells: number) => {
   const angle = (latitude * Math.PI) / 180;

@@ -52,6 +52,6 @@ export async function listPeopleAt(db: Db, input: Input): Promise<Page<Person>> 
     throw invalid([{ field: 'northeast_lat', message: 'The northern edge is south of the southern one' }]);
   const width = box.ranges.reduce((sum, [west, east]) => sum + east - west, 0);
   if (Math.max(width, box.north - box.south) > PLACE_DEGREES + EDGE)
-    throw invalid([{ field: 'northeast_lng', message: 'The place is larger than a kilometer. Zoom in' }]);
+    throw invalid([{ field: 'northeast_lng', message: 'The area is larger than a kilometer. Zoom in' }]);
   return peopleList.page(db, input, box);
 }

@@ -36,7 +36,7 @@ const avatar = pictureIn('users', 'avatar', 'user');
 /** Where the media of each kind of thing are found; those of messages are the business of the chats. */
 export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = {
   self: async (wanted) => {
-    if (wanted.id !== wanted.admin.id) throw new Refusal('forbidden', 'This is someone else');
+    if (wanted.id !== wanted.admin.id) throw new Refusal('forbidden', 'This is another user');
     return avatar(wanted);
   },
   user: avatar,

@@ -26,10 +26,10 @@ async function fetchFile(source: MediaSource, { address, form }: MediaAddress, a
     return await source.recording(address);
   } catch (error) {
     if (error instanceof UnsupportedMedia)
-      throw new Refusal('unsupported', `This cannot be shown: ${error.message}. You can download it.`);
-    if (error instanceof NoMedia) throw new Refusal('not_found', `This cannot be shown: ${error.message}`);
+      throw new Refusal('unsupported', `This cannot be displayed: ${error.message}. You can download it.`);
+    if (error instanceof NoMedia) throw new Refusal('not_found', `This cannot be displayed: ${error.message}`);
     if (error instanceof NoAnswer)
-      throw new Refusal('unavailable', 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
+      throw new Refusal('unavailable', 'The media server does not respond', { retryAfterSeconds: RETRY_SECONDS });
     throw error;
   }
 }

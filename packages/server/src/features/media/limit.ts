@@ -18,6 +18,7 @@ export function mediaLimit(): (adminId: number) => void {
       return;
     }
     known.taken += 1;
-    if (known.taken > MOST) throw tooMany('Too many pictures at once. Wait a moment', (known.until - now) / 1000);
+    if (known.taken > MOST)
+      throw tooMany('Too many pictures at once. Try again in a moment', (known.until - now) / 1000);
   };
 }

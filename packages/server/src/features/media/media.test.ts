@@ -26,7 +26,7 @@ const u16Reversed = (...values: readonly number[]): number[] => values.flatMap((
 const bytesOf = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 const zeros = (length: number): number[] => Array.from({ length }, () => 0);
-/** The heads of pictures of so many pixels, in every format that is shown, after their standards. */
+/** The heads of pictures of this many pixels, in every format that is shown, after their standards. */
 const heads: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
   PNG: pngOf,
   GIF: (width, height) => bytesOf('GIF89a', u16Reversed(width, height), [0, 0, 0, 0x3b]),
@@ -197,7 +197,7 @@ describe('pictures, sounds and films of users of the app', () => {
     const large = await avatarOf(fresh());
     expect([large.statusCode, large.json().responseMessage]).toEqual([
       404,
-      'This cannot be shown: It has more than 50 megapixels',
+      'This cannot be displayed: It has more than 50 megapixels',
     ]);
     const inline = `data:image/png;base64,${headOf(7100, 7100).toString('base64')}`;
     expect((await avatarOf(inline)).statusCode).toBe(404);
@@ -294,17 +294,22 @@ describe('pictures, sounds and films of users of the app', () => {
     const answers = await Promise.all(all.map((_, at) => avatarOf(`${fresh()}?${at}`)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404, 200]);
     const said = (await shownOf(broken)).json().responseMessage;
-    expect(said).toMatch(/^This cannot be shown: It is damaged or not/);
+    expect(said).toMatch(/^This cannot be displayed: It is damaged or not/);
   });
 
   test.each([
-    ['a BMP picture', bytesOf('BM', zeros(60)), 'bmp', 'It is a BMP picture, which browsers cannot show'],
-    ['a JPEG XL picture', bytesOf('\xff\x0a', zeros(60)), 'jxl', 'It is a JPEG XL picture, which browsers cannot show'],
+    ['a BMP picture', bytesOf('BM', zeros(60)), 'bmp', 'It is a BMP picture, which browsers cannot display'],
+    [
+      'a JPEG XL picture',
+      bytesOf('\xff\x0a', zeros(60)),
+      'jxl',
+      'It is a JPEG XL picture, which browsers cannot display',
+    ],
   ])('%s is not shown, and can be downloaded', async (_, bytes, ending, why) => {
     const refused = await shownOf(bytes);
     expect([refused.statusCode, refused.json().responseMessage]).toEqual([
       415,
-      `This cannot be shown: ${why}. You can download it.`,
+      `This cannot be displayed: ${why}. You can download it.`,
     ]);
     const saved = await shownOf(bytes, 'download');
     expect(saved.rawPayload).toEqual(bytes);
@@ -329,7 +334,7 @@ describe('pictures, sounds and films of users of the app', () => {
       expect([as, refused.statusCode, refused.json().responseMessage]).toEqual([
         as,
         404,
-        `This cannot be shown: ${why}`,
+        `This cannot be displayed: ${why}`,
       ]);
     }
   });
@@ -461,7 +466,7 @@ describe('pictures, sounds and films of users of the app', () => {
       const refused = await get(wanted);
       expect([refused.statusCode, refused.json().responseMessage]).toEqual([
         415,
-        `This cannot be shown: It is ${what}, which browsers cannot play. You can download it.`,
+        `This cannot be displayed: It is ${what}, which browsers cannot play. You can download it.`,
       ]);
       const saved = await get({ ...wanted, as: 'download' });
       expect([saved.rawPayload, saved.headers['content-disposition']]).toEqual([
@@ -510,7 +515,7 @@ describe('pictures, sounds and films of users of the app', () => {
   test('of others are not one’s own', async () => {
     const someone = await server.signedIn();
     const own = await get({ kind: 'self', id: admin.id, field: 'avatar' }, someone);
-    expect([own.statusCode, own.json().responseMessage]).toEqual([403, 'This is someone else']);
+    expect([own.statusCode, own.json().responseMessage]).toEqual([403, 'This is another user']);
   });
 
   test.each([

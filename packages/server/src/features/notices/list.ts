@@ -11,7 +11,7 @@ import { isCurrent } from '../../domain/notices/current.ts';
 type Input = z.output<typeof notices.list.input>;
 type Row = z.input<typeof notices.list.output>['data'][number];
 
-/** The unread notices are counted among so many of the newest: those about what was closed are passed over. */
+/** The unread notices are counted among this many of the newest: those about what was closed are passed over. */
 const LOOKED_AT = 1000;
 
 const row = {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Two people with these choices, and so many open cases, half of them assigned to each. */
+/** Two people with these choices, and this many open cases, half of them assigned to each. */
 async function world({ owner }: TestDatabase) {
   const { rows: people } = await owner.query<{ id: string }>(
     `with person as (
@@ -75,7 +75,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
         ...{ SMTP_URL: box.url, PORT: String(await freePort()), DATA_DIR: newFolder() },
       },
     });
-    await running.says('Ctrl-C stops it.');
+    await running.says('Press Ctrl-C to stop.');
     return running;
   };
   const servers = [await startServer(), await startServer()];
@@ -106,7 +106,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
             kind: 'assigned',
             about: { type: 'case', id },
             to: { admins: [toId.get(id) ?? 0] },
-            text: `Case ${id} is assigned to you`,
+            text: `Case ${id} was assigned to you`,
           })),
         ),
       );
@@ -123,7 +123,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
       victim?.child.kill('SIGKILL');
       await victim?.ended;
       servers.push(await startServer());
-      // Eight in the morning comes again and again.
+      // Eight in the morning comes repeatedly.
       await owner.query('update notices set mail_at = now() where mail_at > now()');
     }
   };
@@ -153,7 +153,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
     'select recipient, sealed_text, at::text from mailed',
   );
   const lines = mails.flatMap(({ recipient, sealed_text, at }) =>
-    [...secrets.decrypt(sealed_text).matchAll(/^- Case (\d+) is assigned to you$/gm)].map(([, id]) => ({
+    [...secrets.decrypt(sealed_text).matchAll(/^- Case (\d+) was assigned to you$/gm)].map(([, id]) => ({
       id: Number(id),
       recipient,
       at,

@@ -50,7 +50,7 @@ describe('notices', () => {
   };
   const textsOf = async (who: SignedIn, more: object = {}): Promise<string[]> =>
     (await noticesOf(who, more)).data.map(({ text }) => text);
-  const assigned = (id: number): string => `Case ${id} is assigned to you`;
+  const assigned = (id: number): string => `Case ${id} was assigned to you`;
   const assign = async (to: SignedIn, count = 1): Promise<number[]> => {
     const ids = await place.reportedPosts(count);
     await place.ok('/assign-cases', { what: 'posts', ids, to: to.id }, boss);
@@ -166,7 +166,7 @@ describe('notices', () => {
     await report('n2', 'Child safety');
     await report('n3', 'Child safety');
     const critical = await textsOf(ann, { kind: 'critical' });
-    expect(critical).toEqual([expect.stringMatching(/^Critical case \d+ is open$/)]);
+    expect(critical).toEqual([expect.stringMatching(/^Critical case \d+ was opened$/)]);
     expect(await textsOf(ben, { kind: 'critical' })).toEqual(critical);
     const id = Number(/\d+/.exec(critical[0] ?? '')?.[0]);
     await server.owner.query(`update cases set created_at = now() - interval '2 days' where id = $1`, [id]);
@@ -207,7 +207,7 @@ describe('notices', () => {
     const asker = await server.signedIn({ permissions: ['users_list', 'user_profile'] });
     const { rows } = await server.owner.query(`select id::int from users where app_id = 'member'`);
     await call(asker, 'POST', '/conversation-access-request', { user_id: rows[0].id, message: 'A case' }, 201);
-    expect(await textsOf(boss, { kind: 'access' })).toEqual(['Access to conversations is requested']);
+    expect(await textsOf(boss, { kind: 'access' })).toEqual(['Access to conversations was requested']);
     expect(await textsOf(ann, { kind: 'access' })).toEqual([]);
     const request = await server.owner.query('select max(id)::int as id from conversation_access_requests');
     await call(boss, 'POST', '/conversation-access-refusal', { id: request.rows[0].id, note: 'No' });

@@ -55,7 +55,7 @@ const upsertDraft = statement(
 export async function saveDraft(trx: Trx, adminId: number, { data_key, data, version }: Input): Promise<Draft> {
   const { text: cleaned } = cleanPage(data);
   const page = await lockSetting(trx, data_key);
-  if (version > page.version) throw invalid([{ field: 'version', message: 'The page has no such version yet' }]);
+  if (version > page.version) throw invalid([{ field: 'version', message: 'This version does not exist yet' }]);
   if (await selectOwnSave.first(trx, adminId, page.id, version))
     throw conflict('You have saved this page since starting this draft. The draft was not stored');
   return upsertDraft.one(trx, adminId, page.id, cleaned, version);

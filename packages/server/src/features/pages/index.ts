@@ -15,7 +15,7 @@ export const pages: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, before) => {
       const { page, leftOut, audit } = await savePage(db, admin, before, input);
       await removeDraft(db, admin.id, input.data_key);
-      const saved = `The page “${pageNames[input.data_key]}” is saved`;
+      const saved = `The page “${pageNames[input.data_key]}” was saved`;
       return { responseMessage: leftOut === '' ? saved : `${saved}. ${leftOut}`, data: page, audit };
     },
   }),
@@ -25,13 +25,17 @@ export const pages: Handlers<typeof endpoints> = {
   saveDraft: async ({ input, admin, db }) => {
     const data = await saveDraft(db, admin.id, input);
     const details = { page: input.data_key, characters: data?.data.length ?? 0 };
-    return { responseMessage: 'The draft is stored', data, audit: { target: { type: 'user', id: admin.id }, details } };
+    return {
+      responseMessage: 'The draft was stored',
+      data,
+      audit: { target: { type: 'user', id: admin.id }, details },
+    };
   },
 
   removeDraft: async ({ input, admin, db }) => {
     await removeDraft(db, admin.id, input.data_key);
     const details = { page: input.data_key };
-    return { responseMessage: 'The draft is deleted', audit: { target: { type: 'user', id: admin.id }, details } };
+    return { responseMessage: 'The draft was deleted', audit: { target: { type: 'user', id: admin.id }, details } };
   },
 
   versions: ({ input, db }) => listVersions(db, input),

@@ -86,9 +86,9 @@ describe('pages', () => {
 
   test('what a page cannot have is left out, and who saves it is told', async () => {
     const said = async (text: string) => (await save(text)).json().responseMessage;
-    expect(await said('<p>Plain</p>')).toBe('The page “FAQ” is saved');
+    expect(await said('<p>Plain</p>')).toBe('The page “FAQ” was saved');
     expect(await said('<p>One<img src="x"></p><img src="y"><hr><p><a href="/help">Help</a></p>')).toBe(
-      'The page “FAQ” is saved. Left out: 2 pictures, 1 horizontal line, 1 link address.',
+      'The page “FAQ” was saved. Removed: 2 pictures, 1 horizontal line, 1 link address.',
     );
   });
 

@@ -37,8 +37,8 @@ export const permissions = (services: Services): Handlers<typeof endpoints> => (
     return {
       responseMessage:
         ids.length === 1
-          ? 'The rights were marked as reviewed'
-          : `The rights of ${ids.length} admins were marked as reviewed`,
+          ? 'The permissions were marked as reviewed'
+          : `The permissions of ${ids.length} admins were marked as reviewed`,
       audit: aboutEach(ids),
     };
   },

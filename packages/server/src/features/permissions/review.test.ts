@@ -32,7 +32,7 @@ async function reviewOf({ username }: { readonly username: string }): Promise<Ro
   return answer.json().data[0];
 }
 const rightOf = ({ rights }: Row, code: string) => rights.find(({ name }) => name === code);
-/** Has uses recorded, and what an admin holds granted, so many days ago. */
+/** Has uses recorded, and what an admin holds granted, this many days ago. */
 async function age(id: number, days: number): Promise<void> {
   await server.owner.query(`update admins set uses_recorded_since = current_date - $2::int where user_id = $1`, [
     id,
@@ -116,7 +116,7 @@ describe('the review of rights', () => {
     const admin = await server.signedIn({ permissions: ['users_list'] });
     expect(await reviewOf(admin)).toMatchObject({ reviewed_at: null, reviewed_by: null, changed_since: 0 });
     const saved = await server.send('POST', '/rights-review', { user_ids: [admin.id, boss.id] }, { token: boss.token });
-    expect(saved.json().responseMessage).toBe('The rights of 2 admins were marked as reviewed');
+    expect(saved.json().responseMessage).toBe('The permissions of 2 admins were marked as reviewed');
     expect(await reviewOf(admin)).toMatchObject({ reviewed_by: `Admin ${boss.username}`, changed_since: 0 });
     const { rows } = await server.owner.query(
       `select target_id from audit_log where call = 'rights.reviewed' and target_id = any($1) order by id`,

@@ -14,7 +14,7 @@ import { momentCell, safeCell } from '../../http/exports/csv.ts';
 type Input = z.output<typeof permissions.review.input>;
 type Row = z.input<typeof permissions.review.output>['data'][number];
 
-/** A right that was not used for so many days is marked. */
+/** A right that was not used for this many days is marked. */
 const UNUSED_DAYS = 90;
 
 const today = sql`(now() at time zone 'UTC')::date`;

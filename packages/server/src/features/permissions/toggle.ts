@@ -88,7 +88,7 @@ export async function toggleOfGroup(
   } else
     await trx.deleteFrom('group_permissions').where('group_id', '=', groupId).where('permission', '=', code).execute();
   await raiseGroupVersion(trx, actor.id, groupId);
-  const sentence = isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
+  const sentence = isGranted ? `${group.name} now has ${code}` : `${group.name} no longer has ${code}`;
   return { sentence, audit: toggleEvent(code, isGranted) };
 }
 
@@ -130,6 +130,6 @@ export async function toggleOfUser(
   } else
     await trx.deleteFrom('user_permissions').where('admin_id', '=', userId).where('permission', '=', code).execute();
   await raiseRightsVersion(trx, actor.id, [userId]);
-  const sentence = isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
+  const sentence = isGranted ? `${name} now has ${code} directly` : `${name} no longer has ${code} directly`;
   return { sentence, audit: toggleEvent(code, isGranted) };
 }

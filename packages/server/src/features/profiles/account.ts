@@ -39,10 +39,10 @@ export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, wante
   const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The route has found and locked this user');
   if (wanted !== undefined && user.on !== (wanted === 1))
-    throw conflict(user.on ? `New users do not follow ${user.name} as it is` : `New users follow ${user.name} already`);
+    throw conflict(user.on ? `New users already do not follow ${user.name}` : `New users already follow ${user.name}`);
   await emitAppEvents(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
   return {
-    sentence: user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`,
+    sentence: user.on ? `New users now follow ${user.name}` : `New users no longer follow ${user.name}`,
     audit: { before: { auto_follow: user.on ? 0 : 1 }, after: { auto_follow: user.on ? 1 : 0 } },
   };
 }
@@ -126,7 +126,7 @@ export async function setPassword(
   }
   return user.isAdmin
     ? {
-        sentence: `${user.name} signs in once with this password, and then chooses another`,
+        sentence: `${user.name} can sign in once with this password, then must choose a new one`,
         audit: { keptForYears: true },
       }
     : { sentence: `The app password of ${user.name} was set`, audit: {} };

@@ -102,14 +102,17 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
   if (!row)
     throw new Refusal(
       'forbidden',
-      `Sign in again first: the email address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
+      `Sign in again first. An admin's email address can be changed only within ${RECENT_MINUTES} minutes of signing in`,
     );
 }
 
 /** Anyone who gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
 async function requireNoSecondAdmin(trx: Trx): Promise<void> {
   if (await needsSecondAdmin(trx))
-    throw conflict('Super admins change only their own email address while resets need a second super admin', 'email');
+    throw conflict(
+      'While resets require a second super admin, super admins can change only their own email address',
+      'email',
+    );
 }
 
 /** What staff type, by field, of users of the app, and of staff. */

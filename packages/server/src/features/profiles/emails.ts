@@ -18,7 +18,7 @@ export const passwordSetEmail = (product: string, to: string): Email => ({
   to,
   subject: 'A new password was set for your account',
   text: `Our staff (${product}) set a new password for your account.
-It works for one sign-in. Then choose your own.
+It works for one sign-in; then choose your own.
 
 If you did not ask for this, please contact our support.
 `,

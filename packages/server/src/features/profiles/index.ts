@@ -48,7 +48,7 @@ export const profiles = (services: Services, erasures: readonly Erasure[]): Hand
       const { name, until, audit } = await suspend(services, db, admin, thing, input);
       const did = thing.person.isSuspended ? 'is suspended' : 'was suspended';
       const end = until ? ` until ${formatTimestamp(until)}` : '';
-      return { responseMessage: `${name} ${did}${end || (thing.person.isSuspended ? ' for good' : '')}`, audit };
+      return { responseMessage: `${name} ${did}${end || (thing.person.isSuspended ? ' permanently' : '')}`, audit };
     },
   }),
 

@@ -54,7 +54,7 @@ test('users of a list are suspended under the rules of the single call, each wit
       [boss.id, 0, "Only a super admin can change an admin's account"],
       [first, 1, 'Suspended'],
       [second, 1, 'Suspended'],
-      [third, 0, 'No one has reported third: only a reported account can be suspended'],
+      [third, 0, 'third was never reported. Only reported accounts can be suspended'],
       [999_999, 0, 'There is no such user'],
     ].toSorted(([one], [other]) => Number(one) - Number(other)),
   );

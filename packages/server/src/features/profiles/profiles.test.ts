@@ -155,7 +155,7 @@ describe('profiles', () => {
     const id = await addUser();
     const suspend = () => send('POST', '/suspend-account', { user_id: id, reason: 'Sells fakes' });
     const unsuspend = () => send('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 });
-    expect((await suspend()).json().responseMessage).toContain('only a reported account can be suspended');
+    expect((await suspend()).json().responseMessage).toContain('Only reported accounts can be suspended');
     expect((await unsuspend()).statusCode).toBe(409);
     await report(id);
     expect((await suspend()).json().responseMessage).toMatch(/^person\d+ was suspended$/);
@@ -166,7 +166,7 @@ describe('profiles', () => {
     });
     const again = await suspend();
     expect(again.statusCode).toBe(409);
-    expect(again.json().responseMessage).toMatch(new RegExp(`was suspended by Admin ${boss.username} on .* already$`));
+    expect(again.json().responseMessage).toMatch(new RegExp(`is already suspended by Admin ${boss.username} on `));
     expect((await unsuspend()).json().responseMessage).toMatch(/is no longer suspended$/);
     expect(await details(id)).toMatchObject({ is_suspended: 0, suspended: null });
     await server.owner.query('update user_reports set dismissed_at = now() where reported_user_id = $1', [id]);
@@ -196,7 +196,7 @@ describe('profiles', () => {
     expect(second.suspended.at).toBe(first.suspended.at);
     expect(Date.parse(second.suspended.until)).toBeGreaterThan(Date.parse(first.suspended.until) + 28 * 86_400_000);
     expect((await suspend(1, first.moderation_version)).statusCode).toBe(409);
-    expect((await suspend(undefined)).json().responseMessage).toMatch(/ is suspended for good$/);
+    expect((await suspend(undefined)).json().responseMessage).toMatch(/ is suspended permanently$/);
     expect((await suspend(undefined)).statusCode).toBe(409);
     expect((await details(id)).suspended.until).toBeNull();
     const { rows } = await server.owner.query(
@@ -238,7 +238,7 @@ describe('profiles', () => {
   test('are followed by new users, or no longer', async () => {
     const id = await addUser();
     const toggle = async () => (await send('POST', '/make-user-autofollow', { user_id: id })).json().responseMessage;
-    expect(await toggle()).toMatch(/^New users follow person\d+ now$/);
+    expect(await toggle()).toMatch(/^New users now follow person\d+$/);
     expect((await details(id)).auto_follow).toBe(1);
     expect(await toggle()).toMatch(/^New users no longer follow person\d+$/);
   });

@@ -54,7 +54,7 @@ export async function sendEmail(
   const [id = 0] = await enqueueUserEmails(trx, services.secrets, [
     { userId: input.user_id, adminId: actor.id, to: user.email, subject: line(subject), text: written },
   ]);
-  return { id, sentence: `The email to ${user.name} is on its way`, audit: { after: { email: subject } } };
+  return { id, sentence: `The email to ${user.name} was queued`, audit: { after: { email: subject } } };
 }
 
 /** Asks the app to send a user, locked by the route, its own link for a new password. */
@@ -82,11 +82,11 @@ export async function noteSamePerson(
 ): Promise<Change> {
   const other = await selectUser.first(trx, input.other_id);
   if (!other) throw new Refusal('not_found', 'There is no such user');
-  if (!other.isAppUser) throw conflict('This is an admin: only users of the app can be noted as the same person');
+  if (!other.isAppUser) throw conflict('This is an admin. Only app users can be noted as the same person');
   await insertNotes(trx, input.user_id, input.other_id, actor.id, input.text ?? '');
   const said = input.text ? { note: input.text } : {};
   return {
-    sentence: `Both accounts have a note that they belong to the same person`,
+    sentence: `Both accounts were noted as the same person`,
     audit: {
       after: { same_as: input.other_id, ...said },
       others: [{ target: { type: 'user', id: input.other_id }, after: { same_as: input.user_id, ...said } }],

@@ -125,7 +125,7 @@ async function doneSince(
   };
 }
 
-/** Suspends an admin for good. @returns whether that is new. */
+/** Suspends an admin permanently. @returns whether that is new. */
 async function suspendForGood(trx: Trx, actor: Admin, id: number, reason: string): Promise<boolean> {
   const person = await findTargetUser(trx, id);
   const why = { reason, text: null, reasonId: null };

@@ -57,12 +57,12 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
         audit: { target, before: { is_on: isOn ? 1 : 0 }, after: { is_on: 1 } },
       };
     }
-    if (!isOn) return { responseMessage: 'This is already off', data: { is_on: 0 }, audit: { target } };
+    if (!isOn) return { responseMessage: 'This is already turned off', data: { is_on: 0 }, audit: { target } };
     const request = await addRequest(db, admin.id, { kind: 'turn_off', userId: null });
     await emailSuperAdmins(db, services.secrets, (to) =>
       requestEmail(senderOf(services), to, {
         asker: admin.name,
-        what: 'let one super admin alone reset others',
+        what: 'allow one super admin to reset others without confirmation',
       }),
     );
     return {
@@ -83,7 +83,10 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
       await decideRequest(db, admin.id, input.id, true);
       if (request.kind === 'turn_off') {
         await saveSetting(db, admin, await lockSetting(db, SECOND_ADMIN), '0');
-        return { responseMessage: 'One super admin alone can now reset others', audit: { target: about({ input }) } };
+        return {
+          responseMessage: 'One super admin can now reset others without confirmation',
+          audit: { target: about({ input }) },
+        };
       }
       const user = request.user && (await findSuperAdmin(db, request.user.id));
       const { password_hash: passwordHash, unused_hash: unusedHash } = request;
@@ -96,7 +99,7 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
       );
       await enqueueEmail(db, services.secrets, resetConfirmedEmail(senderOf(services), user.email));
       return {
-        responseMessage: `${user.name} signs in once with the password that was set, and then chooses another`,
+        responseMessage: `${user.name} can sign in once with the password that was set, then must choose a new one`,
         audit: {
           target: about({ input }),
           details: { user: user.id, asked_by: request.asked_by?.id ?? null },
@@ -117,7 +120,7 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
   signOutEveryone: async ({ admin, db }) => {
     await endOtherAccess(db, admin.sessionId);
     return {
-      responseMessage: 'All other sessions were ended, including your own',
+      responseMessage: 'All sessions except this one were ended',
       audit: { target: { type: 'user', id: admin.id } },
     };
   },

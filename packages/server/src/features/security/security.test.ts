@@ -162,7 +162,7 @@ describe('an account that is contained', () => {
     expect(Number(rows[0].left)).toBe(0);
   });
 
-  test('stays suspended for good when it was for a time; nothing is ended twice', async () => {
+  test('stays suspended permanently when it was for a time; nothing is ended twice', async () => {
     const [boss, thief] = [await server.signedIn({ super: true }), await server.signedIn()];
     await send(boss, 'POST', '/suspend-account', { user_id: thief.id, days: 7 });
     const answer = await contain(boss, thief.id);
@@ -196,7 +196,7 @@ describe('an account that is contained', () => {
 
   test('is one of staff, and not one’s own; the moment and the reason are checked', async () => {
     const boss = await server.signedIn({ super: true });
-    expect((await contain(boss, boss.id)).json().responseMessage).toBe('No one suspends themselves');
+    expect((await contain(boss, boss.id)).json().responseMessage).toBe('You cannot suspend yourself');
     const { rows } = await server.owner.query(
       `insert into users (name, username, email) values ('App user', 'app.user', 'app.user@example.com') returning id`,
     );

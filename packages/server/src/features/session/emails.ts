@@ -10,9 +10,9 @@ export const codeEmail = (sender: Sender, to: string, code: string, expiresAt: D
 
     ${code}
 
-It is good for 5 minutes and works once.
+It is valid for 5 minutes and works once.
 
-If you are not signing in just now, someone knows your password.
+If you are not signing in right now, someone knows your password.
 Change it and tell a super admin:
 ${sender.publicUrl}/change-password
 `,
@@ -24,16 +24,15 @@ export const temporaryPasswordEmail = (sender: Sender, to: string, password: str
   kind: 'temporary-password',
   to,
   subject: `Your ${sender.product} password`,
-  text: `Someone, most likely you, asked for a new password for
-${sender.product}. Sign in with this temporary one:
+  text: `Someone, most likely you, requested a new password for
+${sender.product}. Sign in with this temporary password:
 
     ${password}
 
 It works once, for 15 minutes. You will then choose a new one:
 ${sender.publicUrl}/login
 
-Your old password still works. If you did not ask, there is nothing
-that you need to do.
+Your old password still works. If you did not request this, ignore this email.
 `,
   expiresAt,
 });
@@ -56,7 +55,7 @@ export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email =
   kind: 'notice',
   to,
   subject: `Wrong sign-in codes for ${sender.product}`,
-  text: `Someone at ${ip} gave your password to
+  text: `Someone at ${ip} entered your password for
 ${sender.product}, then several incorrect codes.
 
 If this was not you, tell a super admin and change your password:
@@ -82,9 +81,9 @@ ${sender.publicUrl}/change-password
 export const recoveryCodeEmail = (sender: Sender, to: string, left: number): Email => ({
   kind: 'notice',
   to,
-  subject: `A recovery code of ${sender.product} was used`,
-  text: `A recovery code of your ${sender.product} account was used to prove who
-you are. ${left === 1 ? '1 code is' : `${left} codes are`} left.
+  subject: `A recovery code for ${sender.product} was used`,
+  text: `A recovery code for your ${sender.product} account was used to confirm
+your identity. ${left === 1 ? '1 code is' : `${left} codes are`} left.
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password
@@ -95,7 +94,7 @@ ${sender.publicUrl}/change-password
 export const methodChangedEmail = (sender: Sender, to: string, what: string): Email => ({
   kind: 'notice',
   to,
-  subject: `Sign-in to ${sender.product} was changed`,
+  subject: `Sign-in methods for ${sender.product} were changed`,
   text: `${what}
 
 If this was not you, tell a super admin and change your password:
@@ -108,10 +107,10 @@ export const accountResetEmail = (sender: Sender, to: string): Email => ({
   kind: 'notice',
   to,
   subject: `Your ${sender.product} account was reset`,
-  text: `An operator has reset your ${sender.product} account: every
-session was ended, and your authenticator app, passkeys and recovery
+  text: `An operator reset your ${sender.product} account. All
+sessions were ended; your authenticator app, passkeys and recovery
 codes were removed. The operator will give you a one-time password.
 
-If you did not ask for this, tell a super admin.
+If you did not request this, tell a super admin.
 `,
 });

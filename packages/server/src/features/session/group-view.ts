@@ -24,7 +24,7 @@ export const groupView = (services: Services): Handlers<typeof endpoints> => ({
       if (name === undefined) throw new Refusal('not_found', 'There is no such group');
       await setViewGroup(db, admin.sessionId, input.group_id);
       return {
-        responseMessage: `You view the console as the group ${name}`,
+        responseMessage: `You are viewing the console as the group ${name}`,
         data: await asSeen(services, db, reply.request),
         audit: { target: { type: 'group', id: input.group_id } },
       };
@@ -34,7 +34,7 @@ export const groupView = (services: Services): Handlers<typeof endpoints> => ({
   end: async ({ admin, db, reply }) => {
     await setViewGroup(db, admin.sessionId, null);
     return {
-      responseMessage: 'You view the console as yourself again',
+      responseMessage: 'You are viewing the console as yourself again',
       data: await asSeen(services, db, reply.request),
       audit: { target: { type: 'session', id: admin.sessionId } },
     };

@@ -49,7 +49,7 @@ describe('what belongs to the one who is signed in', () => {
     const { token } = await server.signedIn();
     const again = () => change(token, {}, { 'idempotency-key': 'once' });
     const answers = await Promise.all([again(), again(), again()]);
-    // So many wrong passwords would be too many: a request that is repeated compares none.
+    // This many wrong passwords would be too many: a request that is repeated compares none.
     for (let times = 0; times < 10; times += 1) answers.push(await again());
     for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([200, answers[0]?.body]);
     expect((await change(token, {})).statusCode).toBe(422);
@@ -213,7 +213,7 @@ describe('what belongs to the one who is signed in', () => {
     expect((await save({ time_zone: 'Mars/Olympus' }, 2)).statusCode).toBe(422);
   });
 
-  test('what is not chosen of blur, greyscale and mute is as it is for all, and can be so again', async () => {
+  test('what is not chosen of blur, grayscale and mute is as it is for all, and can be so again', async () => {
     const boss = await server.signedIn({ super: true });
     const { token } = await server.signedIn();
     const own = async () => (await server.send('GET', '/preferences', {}, { token })).json().data;

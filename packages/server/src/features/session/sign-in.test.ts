@@ -6,7 +6,7 @@ import { openConnection } from '../../../test/support/open-connection.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
 import * as passwords from '../../domain/access/passwords.ts';
 
-/** Next to other work, so many attempts are enough to have one that is not disturbed. */
+/** Next to other work, this many attempts are enough to have one that is not disturbed. */
 const MOST_ROUNDS = 20;
 
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
@@ -150,7 +150,7 @@ describe('signing in', () => {
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
     /**
-     * What the cheapest of some attempts costs the processor, made in turn; the long test times answers by the clock. Next to
+     * What the cheapest of some attempts costs the processor, made in order; the long test times answers by the clock. Next to
      * other work each costs more, one more than the other: a difference that is there does not end with more of them.
      */
     const expectAlike = async (

@@ -38,7 +38,7 @@ import { linkedSince } from './methods/sso/identities.ts';
 import { checkProof, useProof } from './step-up.ts';
 import { welcome } from './welcome.ts';
 
-const EXPIRED = 'This took too long. Try again';
+const EXPIRED = 'This request has expired. Try again';
 const onOneself = ({ id }: Admin) => ({ target: { type: 'user', id } });
 
 /** Tells the owner of an account that a method was added or removed. */
@@ -125,7 +125,8 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
       return async ({ input, admin, db }) => {
         const app = await findApp(db, admin.id);
         const secret = app?.wish ? secretIn(services, app.wish) : undefined;
-        if (!app?.wish || secret === undefined) throw conflict('Begin again: there is no app that waits for its code');
+        if (!app?.wish || secret === undefined)
+          throw conflict('Start again: no authenticator app is waiting for its code');
         const step = stepOf(secret, input.code.replace(/\s/g, ''), app.now);
         if (step === undefined)
           throw invalid([{ field: 'code', message: "This code is incorrect. Check your phone's clock" }]);
@@ -157,7 +158,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
         await tellOwner(services, db, admin, 'New recovery codes were created for your account.');
         return {
           data: { recovery_codes: [...codes.codes] },
-          responseMessage: 'New recovery codes were created. The former ones no longer work',
+          responseMessage: 'New recovery codes were created. The previous codes no longer work',
           audit: onOneself(admin),
         };
       };
@@ -166,7 +167,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
 
   passkeyOptions: async ({ admin, db }) => ({
     data: await creationOptions(services, db, admin),
-    responseMessage: 'Follow your browser',
+    responseMessage: "Follow your browser's instructions",
     audit: onOneself(admin),
   }),
 
@@ -215,7 +216,10 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: ({ input }) => ({ type: 'group', id: input.id }),
     run: async ({ input, admin, db }) => {
       if (input.rule === 'passkey' && !arePasskeysPossible(services))
-        throw conflict('Passkeys need PUBLIC_URL to be an HTTPS address with a name: no one could sign in', 'rule');
+        throw conflict(
+          'Passkeys require PUBLIC_URL to be an HTTPS address with a host name. No one could sign in',
+          'rule',
+        );
       const after = { rule: input.rule, from: input.from ?? null };
       const before = await replaceSignInRule(db, admin.id, input.id, after);
       return {

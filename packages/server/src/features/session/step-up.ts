@@ -140,7 +140,7 @@ const WRONG: Readonly<Record<keyof GivenProof, string>> = {
   otp: "This code is incorrect or was already used. Wait for your app's next code",
   password: 'This password is incorrect, or your account requires more. Use your app or passkey, or sign in again',
   response: 'This passkey does not confirm your identity',
-  sso: 'This sign-in is not yours, took too long, or was too weak for your account. Confirm again',
+  sso: 'This sign-in belongs to someone else, has expired, or was too weak for your account. Confirm again',
 };
 
 const wrongIn = (field: keyof GivenProof): Refusal => invalid([{ field, message: WRONG[field] }]);

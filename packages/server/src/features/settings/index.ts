@@ -46,7 +46,7 @@ export const settings: Handlers<typeof endpoints> = {
       if (before.data !== input.data)
         await emitAppEvents(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
       return {
-        responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
+        responseMessage: `The enrichment service is now ${input.data === '1' ? 'on' : 'off'}`,
         data: await enrichmentOf(db),
         audit,
       };
@@ -66,8 +66,8 @@ export const settings: Handlers<typeof endpoints> = {
       const device = devices[input.device_type];
       const responseMessage =
         input.app_version === ''
-          ? `There is no version for ${device} now`
-          : `The version for ${device} is ${input.app_version} now`;
+          ? `${device} no longer has a recommended version`
+          : `The version for ${device} is now ${input.app_version}`;
       return { responseMessage, ...(data ? { data } : {}), audit };
     },
   }),
@@ -80,7 +80,7 @@ export const settings: Handlers<typeof endpoints> = {
     const before = await lockSetting(db, CAMPAIGN_ANALYTICS_TAB);
     const audit = await change(db, admin, before, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
     return {
-      responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
+      responseMessage: `The campaign analytics tab is now ${input.is_on === 1 ? 'on' : 'off'}`,
       data: { is_on: await isTabOn(db) },
       audit,
     };

@@ -22,7 +22,7 @@ describe('settings', () => {
     expect(before).toMatchObject({ data_key: 'ENRICHMENT_SERVICE', data: '1', version: 1, updated_by: null });
     const off = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data: '0' }, 1);
     expect(off.json()).toMatchObject({
-      responseMessage: 'The enrichment service is off now',
+      responseMessage: 'The enrichment service is now off',
       data: { data: '0', version: 2 },
     });
     const asked = await send('GET', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE' });
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(late.statusCode).toBe(409);
     expect(late.json().responseMessage).toMatch(/changed this on .* after you opened it/);
     const on = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data: '1' }, 2);
-    expect(on.json().responseMessage).toBe('The enrichment service is on now');
+    expect(on.json().responseMessage).toBe('The enrichment service is now on');
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('settings', () => {
       send('POST', '/app-version-setting', { device_type: 'ios', app_version, notify_for_update }, version);
     const first = await save('5.4.1', 1, 1);
     expect(first.json()).toMatchObject({
-      responseMessage: 'The version for iOS is 5.4.1 now',
+      responseMessage: 'The version for iOS is now 5.4.1',
       data: {
         app_version: '5.4.1',
         notify_for_update: 1,
@@ -71,7 +71,7 @@ describe('settings', () => {
         previous: { app_version: '1.0.0', notify_for_update: 0 },
       },
     });
-    expect((await save('', 0)).json().responseMessage).toBe('There is no version for iOS now');
+    expect((await save('', 0)).json().responseMessage).toBe('iOS no longer has a recommended version');
     await save('5.4.1', 1);
     expect((await save('5.5', 2, 1)).statusCode).toBe(409);
     expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
@@ -153,7 +153,7 @@ describe('settings', () => {
       (await server.send('GET', '/campaign-analytics-tab', {}, { token: anybody.token })).json().data;
     expect(await tab()).toEqual({ is_on: 0 });
     expect((await send('POST', '/campaign-analytics-tab', { is_on: 1 })).json().responseMessage).toBe(
-      'The campaign analytics tab is on now',
+      'The campaign analytics tab is now on',
     );
     expect(await tab()).toEqual({ is_on: 1 });
   });

@@ -112,7 +112,7 @@ const troubles: readonly Trouble[] = [
     arrange: item('now()', `now() - interval '5 minutes'`),
     undo: noItem,
     state: 'behind',
-    says: '1 item of the app could be written and is not, for 5 minutes.',
+    says: '1 item from the app could not be stored for 5 minutes.',
     metrics: { ingest_backlog_items: 1, ingest_backlog_oldest_seconds: 300 },
   },
   {
@@ -130,7 +130,7 @@ const troubles: readonly Trouble[] = [
     arrange: `insert into background_work (name, waiting, since) values ('daily counts', 5000, now() - interval '40 minutes')`,
     undo: 'delete from background_work',
     state: 'failing',
-    says: '5,000 changes are not in the daily counts yet, for 40 minutes.',
+    says: '5,000 changes have not been added to the daily counts for 40 minutes.',
     metrics: {
       'background_work_waiting_rows{work="daily counts"}': 5000,
       'background_work_behind_seconds{work="daily counts"}': 2400,
@@ -170,7 +170,7 @@ const troubles: readonly Trouble[] = [
     arrange: `update audit_unsealed set queued_at = now() - interval '11 minutes'`,
     undo: 'update audit_unsealed set queued_at = now()',
     state: 'failing',
-    says: '1 row of the audit log is not in its chain yet, for 11 minutes.',
+    says: '1 row of the audit log has not been linked for 11 minutes.',
     metrics: { audit_unsealed_rows: 1, audit_oldest_unsealed_seconds: 660 },
   },
   {
@@ -206,7 +206,7 @@ const troubles: readonly Trouble[] = [
     arrange: `delete from kysely_migration where name = '0001-baseline'`,
     undo: `insert into kysely_migration (name, timestamp) values ('0001-baseline', '')`,
     state: 'failing',
-    says: 'The database is missing 1 migration of this server, from 0001-baseline on.',
+    says: 'The database is missing 1 migration of this server, starting with 0001-baseline.',
     metrics: { database_missing_migrations: 1 },
   },
   {
@@ -302,7 +302,7 @@ describe('/readyz', () => {
     await server.owner.query(`delete from kysely_migration where name = '0001-baseline'`);
     expect(await ready()).toEqual({
       status: 'not ready',
-      reasons: ['The database is missing 1 migration of this server, from 0001-baseline on.'],
+      reasons: ['The database is missing 1 migration of this server, starting with 0001-baseline.'],
     });
     expect((await server.app.inject('/readyz')).statusCode).toBe(503);
     await server.owner.query(
@@ -335,7 +335,7 @@ describe('/readyz', () => {
     expect(change.headers['retry-after']).toBe('2');
     expect(await ready()).toEqual({
       status: 'ready',
-      degraded: ['The disk of the database is full: changes are refused, nothing is lost.'],
+      degraded: ['The database disk is full. Changes are refused; no data is lost.'],
     });
     expect(await shown('disk')).toMatchObject({ state: 'failing' });
     expect(valueIn(await scrape(), 'system_check_state{check="disk"}')).toBe(2);

@@ -32,11 +32,11 @@ function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>):
 /** Finds tiles: kept ones, fresh ones from the service, and old ones while it does not answer. */
 function tilesOf(config: Config, log: FastifyBaseLogger) {
   const { tileUrl, dataDir, productName, publicUrl } = config;
-  if (tileUrl === undefined) return () => Promise.reject(new NoTile('There is no tile service'));
+  if (tileUrl === undefined) return () => Promise.reject(new NoTile('No tile service is configured'));
   const service = createHash('sha256').update(tileUrl).digest('hex').slice(0, 12);
   const cache = fileCache(join(dataDir, 'tiles', service), { most: CACHE_BYTES });
   const fetchTile = tileSource(tileUrl, `${productName} (${publicUrl})`, ({ message }) =>
-    log.warn(`${message}: until it works, maps show the bundled coast lines`),
+    log.warn(`${message}. Until it works, maps show the built-in coastlines`),
   );
   const missing = new Map<string, number>();
 
@@ -102,7 +102,7 @@ export function serveTiles(
     } catch (error) {
       if (error instanceof NoTile) throw nothingHere();
       if (error instanceof NoService)
-        throw new Refusal('unavailable', 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
+        throw new Refusal('unavailable', 'The tile service does not respond', { retryAfterSeconds: RETRY_SECONDS });
       throw error;
     }
   });

@@ -4,7 +4,7 @@ const PATIENCE_MS = 4000;
 const AT_ONCE = 6;
 const IN_LINE = 96;
 const MOST_BYTES = 512 * 1024;
-/** After so many failures in a row the service is left alone for a while. */
+/** After this many failures in a row the service is left alone for a while. */
 const FAILURES = 3;
 const REST_MS = 30_000;
 
@@ -19,7 +19,7 @@ async function readPicture(answer: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new NoService('The tile service sends too large a tile');
+    if (size > MOST_BYTES) throw new NoService('The tile service sent a tile that is too large');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
@@ -48,7 +48,7 @@ async function fetchPicture(url: string, userAgent: string): Promise<Buffer> {
     throw new NoService(`The tile service answers ${answer.status}`);
   } catch (error) {
     if (error instanceof NoTile || error instanceof NoService) throw error;
-    throw new NoService(`The tile service does not answer (${causeOf(error)})`, { cause: error });
+    throw new NoService(`The tile service does not respond (${causeOf(error)})`, { cause: error });
   }
 }
 

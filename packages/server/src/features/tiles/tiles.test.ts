@@ -204,7 +204,7 @@ describe('map tiles', () => {
     }
     expect(logged.map((line) => Object.keys(JSON.parse(line)))).toEqual([['level', 'time', 'pid', 'hostname', 'msg']]);
     expect(JSON.parse(logged[0] ?? '').msg).toMatch(
-      /^The tile service does not answer \([A-Z_]+\): until it works, maps show the bundled coast lines$/,
+      /^The tile service does not respond \([A-Z_]+\)\. Until it works, maps show the built-in coastlines$/,
     );
   });
 

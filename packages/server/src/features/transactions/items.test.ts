@@ -45,8 +45,8 @@ describe('money that the app sends', () => {
     const { accepted, refused } = await sent;
     expect(accepted).toBe(2);
     expect(refused).toEqual([
-      refusal(0, 't3', 'data.stripe_transaction_id', 'Another transaction has this number'),
-      refusal(3, 't5', 'data.stripe_transaction_id', 'Another transaction has this number'),
+      refusal(0, 't3', 'data.stripe_transaction_id', 'Another transaction has this id'),
+      refusal(3, 't5', 'data.stripe_transaction_id', 'Another transaction has this id'),
     ]);
     expect(await rows('select app_id from transactions order by app_id')).toEqual(
       ['t1', 't2', 't4'].map((app_id) => ({ app_id })),
@@ -67,21 +67,21 @@ describe('money that the app sends', () => {
     const { refused } = await send(reversal('r1', 'paid', '1.00', 'debit'), reversal('r2', 'paid', '5.01'));
     expect(refused).toEqual([
       refusal(0, 'r1', 'data.transaction_type', 'A reversal must have the opposite type'),
-      refusal(1, 'r2', 'data.amount', 'A reversal cannot exceed the original: 5.00 is left of it'),
+      refusal(1, 'r2', 'data.amount', 'A reversal cannot exceed the remaining amount: 5.00'),
     ]);
     // Several together, in one batch and in another; what is sent again counts once.
     expect(
       faults(
         await send(reversal('r3', 'paid', '3.10'), reversal('r4', 'paid', '1.91'), reversal('r5', 'paid', '1.00')),
       ),
-    ).toEqual([['r4', 'A reversal cannot exceed the original: 1.90 is left of it']]);
+    ).toEqual([['r4', 'A reversal cannot exceed the remaining amount: 1.90']]);
     expect(faults(await send(reversal('r3', 'paid', '3.10'), reversal('r5', 'paid', '1.00')))).toEqual([]);
     expect(faults(await send(reversal('r6', 'paid', '0.91')))).toEqual([
-      ['r6', 'A reversal cannot exceed the original: 0.90 is left of it'],
+      ['r6', 'A reversal cannot exceed the remaining amount: 0.90'],
     ]);
     expect(faults(await send(reversal('r7', 'paid', '0.90')))).toEqual([]);
     expect(faults(await send(reversal('r8', 'paid', '0.01')))).toEqual([
-      ['r8', 'A reversal cannot exceed the original: 0.00 is left of it'],
+      ['r8', 'A reversal cannot exceed the remaining amount: 0.00'],
     ]);
   });
 
@@ -96,6 +96,6 @@ describe('money that the app sends', () => {
     const sent = send(reversal('second', 'once', '5.00'));
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     await other.query('commit');
-    expect(faults(await sent)).toEqual([['second', 'A reversal cannot exceed the original: 0.00 is left of it']]);
+    expect(faults(await sent)).toEqual([['second', 'A reversal cannot exceed the remaining amount: 0.00']]);
   });
 });

@@ -73,7 +73,7 @@ async function stripeIdsTaken(trx: Trx, events: readonly EventChange[]): Promise
 
 const stripeFault: ItemFault = {
   path: 'data.stripe_transaction_id',
-  message: 'Another transaction has this number',
+  message: 'Another transaction has this id',
 };
 
 const selectRequests = statement(
@@ -113,9 +113,9 @@ function answerFault(
   const answer = answers.get(asked);
   if (answer !== undefined && answer !== event.appId) return answeredFault;
   if (request.transaction_id !== null && event.ids.reverses !== request.transaction_id)
-    return { path: 'data.reverses', message: 'The refund that was requested is of another debit' };
+    return { path: 'data.reverses', message: 'The requested refund is for another debit' };
   if (centsOf(event.data.amount) > centsOf(request.amount))
-    return { path: 'data.amount', message: `The refund that was requested is ${request.amount}` };
+    return { path: 'data.amount', message: `The requested refund is ${request.amount}` };
   return undefined;
 }
 
@@ -148,7 +148,7 @@ function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFaul
   const cents = centsOf(data.amount);
   if (cents > reversed.cents) {
     const left = (Math.max(0, reversed.cents) / 100).toFixed(2);
-    return { path: 'data.amount', message: `A reversal cannot exceed the original: ${left} is left of it` };
+    return { path: 'data.amount', message: `A reversal cannot exceed the remaining amount: ${left}` };
   }
   reversed.cents -= cents;
   return undefined;

@@ -79,7 +79,7 @@ const keepTranslation = statement(
  */
 export async function translateText(db: Db, config: Config, original: string): Promise<Translation> {
   if (config.translateUrl === undefined)
-    throw new Refusal('conflict', 'Translation is off: the variable TRANSLATE_URL is not set');
+    throw new Refusal('conflict', 'Translation is off because TRANSLATE_URL is not set');
   const part = original.slice(0, MOST_CHARACTERS);
   const hash = hashOf(part);
   const known = await selectTranslation.first(db, hash);

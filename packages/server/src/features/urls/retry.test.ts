@@ -77,7 +77,7 @@ describe('a retry of failed URLs', () => {
     const done = await retry({ id });
     expect([done.statusCode, done.json()]).toEqual([
       200,
-      { responseMessage: 'The app is asked to retry 1 URL again', responseCode: 200, asked: 1, left: 0 },
+      { responseMessage: 'The app was asked to retry 1 URL', responseCode: 200, asked: 1, left: 0 },
     ]);
     expect((await told(1))[0]?.data).toEqual({ ids: ['f1101'], by: expect.stringMatching(/^staff_/) });
     const waiting = await row('few.example', 'f1101');
@@ -87,7 +87,7 @@ describe('a retry of failed URLs', () => {
       answered_at: null,
       is_waiting: 1,
     });
-    const reason = 'The app was asked less than 10 minutes ago, and has not answered yet';
+    const reason = 'The app was asked less than 10 minutes ago and has not responded yet';
     expect(waiting.refused).toEqual({ [RETRY]: reason });
     const again = await retry({ id });
     expect([again.statusCode, again.json().responseMessage]).toEqual([409, reason]);
@@ -104,7 +104,7 @@ describe('a retry of failed URLs', () => {
     await send({ resolved_at: new Date().toISOString() });
     const resolved = await row('few.example', 'f1101');
     expect(resolved.retry).toMatchObject({ answered_at: expect.any(String), is_waiting: 0 });
-    expect(resolved.refused).toEqual({ [RETRY]: 'It is already resolved' });
+    expect(resolved.refused).toEqual({ [RETRY]: 'This URL is already resolved' });
     expect((await retry({ id })).statusCode).toBe(409);
     await told(2);
   });
@@ -135,7 +135,7 @@ describe('a retry of failed URLs', () => {
     expect(few.json()).toMatchObject({
       asked: 10,
       left: 0,
-      responseMessage: 'The app is asked to retry 10 URLs again',
+      responseMessage: 'The app was asked to retry 10 URLs',
     });
     const none = await retry({ host: 'few.example' });
     expect([none.statusCode, none.json().responseMessage]).toEqual([
@@ -156,7 +156,7 @@ describe('a retry of failed URLs', () => {
       asked: 1000,
       left: 99,
       responseMessage:
-        'The app is asked to retry 1,000 URLs again, the latest; 99 more are left: at most 1,000 are asked for at once',
+        'The app was asked to retry 1,000 URLs, newest first; 99 more are left. At most 1,000 are requested at once',
     });
     const events = await told(5);
     expect(events.map(({ data }) => data.ids.length)).toEqual([200, 200, 200, 200, 200]);

@@ -14,7 +14,7 @@ import { hostByName } from './host-of.ts';
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof urls.retry.input>;
 
-/** So many ids are in one event. */
+/** This many ids are in one event. */
 const IDS_OF_EVENT = 200;
 /** More than these are not counted. */
 const MOST_COUNTED = 10_000;
@@ -38,9 +38,9 @@ interface UrlState {
 
 /** Why a retry is refused. */
 export function refusalOf({ app_id, isResolved, isWaiting: waits }: UrlState): string | undefined {
-  if (isResolved) return 'It is already resolved';
+  if (isResolved) return 'This URL is already resolved';
   if (app_id === null) return 'This URL has no id from the app, so the app cannot retry it';
-  return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago, and has not answered yet` : undefined;
+  return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago and has not responded yet` : undefined;
 }
 
 /** Why a retry of a host is refused, as far as its numbers tell. */
@@ -137,13 +137,13 @@ const plural = (count: number): string => `${inWords(count)} URL${count === 1 ? 
 
 /** What was done, in a sentence. */
 export function askedSentence({ asked, left }: RetryResult): string {
-  const done = `The app is asked to retry ${plural(asked)} again`;
+  const done = `The app was asked to retry ${plural(asked)}`;
   if (left === 0) return done;
   const more =
     left > MOST_COUNTED
       ? `more than ${inWords(MOST_COUNTED)} are`
       : `${inWords(left)} more ${left === 1 ? 'is' : 'are'}`;
-  return `${done}, the latest; ${more} left: at most ${inWords(MOST_RETRIES)} are asked for at once`;
+  return `${done}, newest first; ${more} left. At most ${inWords(MOST_RETRIES)} are requested at once`;
 }
 
 const noteAnswers = statement(

@@ -137,7 +137,7 @@ describe('the CSV of users', () => {
 
   test('a reader who leaves ends the export, which the audit log says', async () => {
     await server.owner.query(
-      // The counting of so many is not what this is about.
+      // The counting of this many is not what this is about.
       `alter table users disable trigger user;
        -- Long in a column without an index: each row costs little.
        insert into users (name, username, email, avatar)
@@ -241,7 +241,7 @@ describe('the CSV of users', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === boss.email)).toHaveLength(1);
   });
 
-  test('has so many a day', async () => {
+  test('has this many a day', async () => {
     const other = await server.signedIn({ permissions: ['users_list', 'users_list_csv'] });
     const ended = async () =>
       (

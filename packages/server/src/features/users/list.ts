@@ -9,7 +9,7 @@ import { isReported } from '../../domain/people/report-flags.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { type Filters, filterOf, type Input } from './filter.ts';
 
-/** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
+/** A search for this many matches sorts them all; what is more common is looked for in this many rows along the order. */
 const FEW = 2000;
 const WALK = 2000;
 const FURTHER = 32_000;

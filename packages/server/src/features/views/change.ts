@@ -79,7 +79,7 @@ async function checkSharing(trx: Trx, admin: Admin, field: string, groupId: numb
   if (!group) throw invalid([{ field, message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);
   if ((row?.count ?? 0) >= MOST)
-    throw conflict(`${MOST} views of this list are shared with ${group.name}, the maximum`);
+    throw conflict(`This list has reached its maximum of ${MOST} views shared with ${group.name}`);
 }
 
 /** Which groups a call wants; undefined when it says nothing of them. */
@@ -121,7 +121,8 @@ const countOwn = statement(
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
   await lockAdmin(trx, id);
   const row = await countOwn.first(trx, id, list);
-  if ((row?.count ?? 0) >= MOST) throw conflict(`You have ${MOST} views of this list, the maximum. Delete one first`);
+  if ((row?.count ?? 0) >= MOST)
+    throw conflict(`You have reached the maximum of ${MOST} views of this list. Delete one first`);
 }
 
 const insertView = statement(

@@ -48,7 +48,7 @@ export const seenBy = ({ id, is_sup_admin: isSuper }: Viewer): RawBuilder<boolea
 
 /** Why an admin may not change a view that they see. */
 export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: ViewRow) =>
-  owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin may change this view`;
+  owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin can change this view`;
 
 /** A view as the API has it, with what the caller may not do to it. */
 export function viewOf(asking: Admin, found: ViewRow): View {

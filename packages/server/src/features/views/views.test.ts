@@ -169,7 +169,7 @@ describe('views of a list', () => {
     const { id, refused } = await added(ann, { group_id: group });
     expect(refused).toBeUndefined();
     const seen = (await listOf(bob)).views.find((view: { id: number }) => view.id === id);
-    const reason = `Only Admin ${ann.username} or a super admin may change this view`;
+    const reason = `Only Admin ${ann.username} or a super admin can change this view`;
     expect(seen.refused).toEqual({ 'PUT /list-views': reason, 'DELETE /list-views': reason });
     for (const [method, input] of [
       ['PUT', { id, name: 'Mine' }],

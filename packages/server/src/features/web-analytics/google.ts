@@ -37,8 +37,8 @@ const sentences: Readonly<Record<number, string>> = {
   400: 'Google Analytics did not accept the request. Check GA4_PROPERTY_ID',
   401: 'Google Analytics does not accept the credentials of this server',
   403: 'Google Analytics does not give this server access to the property. Check its credentials',
-  404: 'Google Analytics does not know the property: check GA4_PROPERTY_ID',
-  429: 'The quota of Google Analytics is used up for now',
+  404: 'Google Analytics does not recognize the property. Check GA4_PROPERTY_ID',
+  429: 'The Google Analytics quota is used up for now',
   504: 'Google Analytics did not answer in time',
 };
 

@@ -6,7 +6,7 @@ interface CachedResult<Result> {
 }
 
 /**
- * Asks a question once in a while: the same input gets the same answer for so many milliseconds, also while it is on its way.
+ * Asks a question once in a while: the same input gets the same answer for this many milliseconds, also while it is on its way.
  * A failure is forgotten at once.
  */
 export function memoize<Input, Result>(

@@ -343,7 +343,7 @@ describe('with Google Analytics', () => {
   test.each([
     [403, 'PERMISSION_DENIED', /^Google Analytics does not give this server access to the property/],
     [401, 'UNAUTHENTICATED', /^Google Analytics does not accept the credentials/],
-    [429, 'RESOURCE_EXHAUSTED', /^The quota of Google Analytics is used up for now$/],
+    [429, 'RESOURCE_EXHAUSTED', /^The Google Analytics quota is used up for now$/],
     [503, 'UNAVAILABLE', /^Google Analytics cannot be reached$/],
   ])('a failure %d %s is one sentence, and the next question is asked again', async (status, name, sentence) => {
     reply = () => ({ status, body: { error: { code: status, message: 'No', status: name } } });

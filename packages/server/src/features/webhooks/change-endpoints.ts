@@ -64,14 +64,14 @@ export const resumeError = (endpoint: Pick<StoredEndpoint, 'state'>): string | u
 
 /** Why nothing is sent again, by the state of the endpoint. */
 export const resendError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
-  state === 'ended' ? 'This endpoint has ended: nothing is sent there' : undefined;
+  state === 'ended' ? 'This endpoint has ended. Nothing is sent to it' : undefined;
 
 /** Why a delivery is not sent again, by the state of its endpoint. */
 export const deliveryError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
-  state === 'ended' ? 'Its endpoint has ended: nothing is sent there' : undefined;
+  state === 'ended' ? 'Its endpoint has ended. Nothing is sent to it' : undefined;
 
 /** Why nothing is sent again while something is. */
-export const STILL_RESENDING = 'It is still sending an earlier request';
+export const STILL_RESENDING = 'An earlier resend is still running';
 
 /** @throws Refusal conflict for an endpoint that has ended. */
 function requireOpen(endpoint: StoredEndpoint): void {

@@ -140,7 +140,8 @@ export const webhooks = (
       await resend(db, input.id, found.endpointId, found.subject);
       wake();
       return {
-        responseMessage: found.state === 'paused' ? 'It is sent when its endpoint is resumed' : 'It is sent again',
+        responseMessage:
+          found.state === 'paused' ? 'It will be sent when its endpoint is resumed' : 'The delivery is being resent',
         audit: { details: { type: found.type, url: found.url } },
       };
     },
@@ -156,7 +157,7 @@ export const webhooks = (
       if (begun === undefined) throw conflict(STILL_RESENDING);
       wake();
       return {
-        responseMessage: begun ? 'Events are sent again, oldest first' : 'There are no events since then',
+        responseMessage: begun ? 'Events are being resent, oldest first' : 'There are no events since then',
         audit: { details: { url: found.url, since: input.since, failed_only: input.failed_only } },
       };
     },

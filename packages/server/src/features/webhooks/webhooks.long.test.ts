@@ -286,7 +286,7 @@ describe('servers and receivers that die', () => {
         cwd: newFolder(),
         env: { PATH: process.env.PATH, ...environment, PORT: String(await freePort()), DATA_DIR: newFolder() },
       });
-      await running.says('Ctrl-C stops it.');
+      await running.says('Press Ctrl-C to stop.');
       return running;
     };
     let next = 0;

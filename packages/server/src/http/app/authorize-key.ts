@@ -12,7 +12,8 @@ const WRONG_KEYS_BY_NETWORK: Limit = { name: 'wrong keys by network', most: 100,
 
 const sentences = {
   malformed: 'Send a key of this server: Authorization: Bearer qdk_…',
-  'other kind': 'This key is not for this server: production accepts qdk_live_ keys, all other servers qdk_test_ keys',
+  'other kind':
+    'This key is not valid for this server. Production accepts qdk_live_ keys, other servers qdk_test_ keys',
   unknown: 'There is no such key',
   ended: 'This key is revoked, expired or replaced',
 } as const;
@@ -44,7 +45,7 @@ export async function authorizeKey(
   const found = key === undefined ? 'malformed' : await keys.findKey({ key, ip });
   if (typeof found === 'string') {
     const wait = found === 'unknown' ? await rateLimiter.consume(WRONG_KEYS_BY_NETWORK, network) : 0;
-    if (wait > 0) throw tooMany('Too many wrong keys. Wait a while and try again', wait);
+    if (wait > 0) throw tooMany('Too many invalid keys. Try again later', wait);
     reply.header('www-authenticate', 'Bearer');
     throw new Refusal('no_session', sentences[found]);
   }
@@ -53,7 +54,7 @@ export async function authorizeKey(
 
 /** Checks that a key is for this call. @throws Refusal forbidden, naming the scope that is missing, or for the address. */
 export function requireScope(key: ServiceKey, scope: Scope): void {
-  if (!key.isAllowedHere) throw new Refusal('forbidden', 'This key may not be used from this address');
+  if (!key.isAllowedHere) throw new Refusal('forbidden', 'This key cannot be used from this address');
   const needed = scopesFor(scope);
   if (!needed.some((scope) => (key.scopes as readonly string[]).includes(scope)))
     throw new Refusal('forbidden', lacks(needed));

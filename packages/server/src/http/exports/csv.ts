@@ -86,9 +86,9 @@ const largeExportEmail = (
   kind: 'notice',
   to,
   subject: `${productName}: a large export`,
-  text: `${line(name)} has downloaded ${rows.toLocaleString('en')} rows as ${filename}.
+  text: `${line(name)} downloaded ${rows.toLocaleString('en')} rows as ${filename}.
 
-The filter is in the audit log:
+The filters are in the audit log:
 ${publicUrl}/audit-log
 `,
 });
@@ -128,7 +128,8 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
   );
-  if (wait > 0) throw tooMany(`You have used the ${services.config.exportsPerDay} exports for today`, wait);
+  if (wait > 0)
+    throw tooMany(`You have used your ${services.config.exportsPerDay} exports for the last 24 hours`, wait);
   const entry: Omit<AuditRecord, 'outcome' | 'status'> = {
     admin,
     origin,

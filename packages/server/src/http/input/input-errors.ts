@@ -35,7 +35,7 @@ function demandOf(issue: RawIssue): string {
   if (issue.code === 'invalid_value')
     return issue.input === undefined ? 'is required' : `must be ${listOf(issue.values)}`;
   if (issue.code === 'invalid_format')
-    return formats[issue.format] === undefined ? 'is not written as it must be' : `must be ${formats[issue.format]}`;
+    return formats[issue.format] === undefined ? 'has an invalid format' : `must be ${formats[issue.format]}`;
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return 'is not valid';
   const isBig = issue.code === 'too_big';
   const bound = isBig ? issue.maximum : issue.minimum;

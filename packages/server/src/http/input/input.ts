@@ -49,7 +49,7 @@ export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
     const query = request.query as Readonly<Record<string, unknown>>;
     const [stray] = readQuery ? [] : Object.keys(query);
     if (stray !== undefined)
-      throw invalid([{ field: stray, message: `This call takes JSON, not query parameters: ${stray}` }]);
+      throw invalid([{ field: stray, message: `This call expects JSON, not query parameters: ${stray}` }]);
     const sent = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
     const raw = hasPath ? withPath(sent, request.params as Readonly<Record<string, string>>) : sent;
     const found = unfit(raw, '');

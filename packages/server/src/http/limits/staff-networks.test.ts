@@ -19,7 +19,7 @@ test.each([
 ])('from %s the console is open: %s', async (ip, isOpen) => {
   const { token, username } = await server.signedIn();
   const refusal = {
-    responseMessage: 'The console is not available from your network. Ask its administrator',
+    responseMessage: 'The console is not available from your network. Ask your administrator',
     responseCode: 403,
   };
   const look = await server.send('GET', '/get-login-data', undefined, { token, ip });

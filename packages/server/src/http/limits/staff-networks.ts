@@ -14,6 +14,6 @@ export function limitToStaffNetworks(app: FastifyInstance, { staffNetworks }: Pi
   const networks = staffNetworks.map(({ network }) => network);
   app.addHook('onRequest', async (request) => {
     if (isConsoleRequest(request) && !isWithin(plainAddress(request.ip), networks))
-      throw new Refusal('forbidden', 'The console is not available from your network. Ask its administrator');
+      throw new Refusal('forbidden', 'The console is not available from your network. Ask your administrator');
   });
 }

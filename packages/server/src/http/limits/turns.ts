@@ -17,7 +17,7 @@ export function turnsOf(connections: number): Turns {
   const queues = new Map<number, LimitFunction>();
   return async (adminId, work) => {
     const queue = queues.get(adminId) ?? pLimit(most);
-    if (queue.pendingCount >= WAITING) throw tooMany('Too many calls at once. Wait for the answers', 1);
+    if (queue.pendingCount >= WAITING) throw tooMany('Too many simultaneous calls. Wait for the responses', 1);
     queues.set(adminId, queue);
     const mustWait = queue.activeCount + queue.pendingCount >= most;
     try {

@@ -1,5 +1,5 @@
 import { firstDay } from '@quarterdeck/contract/first-day';
-import { IconBook2, IconInfoCircle, IconKeyboard, IconListCheck } from '@tabler/icons-react';
+import { IconApi, IconBook2, IconInfoCircle, IconKeyboard, IconListCheck } from '@tabler/icons-react';
 import own from '../../../package.json' with { type: 'json' };
 import { useHas } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
@@ -20,10 +20,14 @@ export default function HelpMenu({ id, button, onOpen, onAbout, onKeys }: Props)
   const openScreen = useOpenScreen();
   const hasSteps = useHas(firstDay.steps);
   const isSuper = useMay('super').allowed;
+  const readsDocuments = useMay('api_documentation').allowed;
   const items: readonly MenuItem[] = [
     { label: 'About this screen', icon: IconInfoCircle, run: onAbout },
     { label: 'Keys', icon: IconKeyboard, run: onKeys },
     { label: 'Guide', icon: IconBook2, run: () => openScreen('/guide') },
+    ...(readsDocuments
+      ? [{ label: 'API documentation', icon: IconApi, run: () => openScreen('/api-documentation') }]
+      : []),
     ...(isSuper && hasSteps
       ? [{ label: 'Get started', icon: IconListCheck, run: () => openScreen('/first-steps') }]
       : []),

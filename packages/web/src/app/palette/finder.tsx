@@ -97,7 +97,7 @@ export function Finder(props: Props) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${id}-${active.key}` : undefined}
-          placeholder="Search screens, people, posts, cases, campaigns, actions"
+          placeholder="Search screens, users, posts, cases, campaigns and actions"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -125,7 +125,7 @@ export function Finder(props: Props) {
         )}
         {failure && (
           <p className={classes.nothing}>
-            People, posts, cases, campaigns and groups could not be searched: {failure.message}
+            Search failed for users, posts, cases, campaigns and groups: {failure.message}
           </p>
         )}
       </div>

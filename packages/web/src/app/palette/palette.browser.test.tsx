@@ -242,7 +242,7 @@ describe('what the server finds', () => {
     find.refuses(503, 'The server cannot answer just now');
     await open();
     await box().fill('group');
-    await expect.element(page.getByText(/could not be searched: The server cannot answer just now/)).toBeVisible();
+    await expect.element(page.getByText(/campaigns and groups: The server cannot answer just now/)).toBeVisible();
     await expect.element(option('Group list')).toBeVisible();
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });

@@ -41,7 +41,7 @@ const fieldNames: Readonly<Record<PaletteField, string>> = {
   phone: 'Phone',
 };
 
-const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
+const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Actioned' } as const;
 
 /** What a thing of a kind looks like before its name is known. */
 export const placeholderOf = (key: string): Item => {

@@ -49,7 +49,7 @@ export function useActions() {
     {
       key: 'scheme',
       label: `Use the ${other} scheme`,
-      also: 'colour color theme mode',
+      also: 'color color theme mode',
       icon: icon(other === 'dark' ? IconMoon : IconSun),
       run: () => {
         setColorScheme(other);

@@ -33,7 +33,7 @@ const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 const StepUp = lazyDialog(() => import('../../features/session/step-up/step-up.tsx'));
 
-/** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
+/** What is loaded on its own, so that losing the session after a release does not lose what was being written. */
 const BESIDES_AFTER_MS = 15_000;
 
 /** Where the links of the sidebar are in a drawer. */

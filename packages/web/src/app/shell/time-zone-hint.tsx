@@ -25,7 +25,7 @@ function Hint({ zone }: { readonly zone: string }) {
         aria-label={`Add ${zone}`}
         onClick={() => save({ time_zone: zone })}
       >
-        Add it
+        Add time zone
       </Button>
       <CloseButton size="sm" aria-label="Close the hint" onClick={() => setOpen(false)} />
     </aside>

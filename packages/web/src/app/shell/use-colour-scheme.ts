@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
 import { useWantedPreferences } from '../../features/preferences/use-wished-preferences.ts';
 
-/** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
+/** Shows the color scheme that the admin chose, on whichever machine they chose it. */
 export function useColourScheme(): void {
   // The answer to the first of two fast changes is not what is wanted any more.
   const { preferences, isKept } = useWantedPreferences();
@@ -16,7 +16,7 @@ export function useColourScheme(): void {
   }, [isKept, scheme, version]);
 }
 
-/** Keeps a colour scheme that is chosen for this moment, where the server keeps preferences. */
+/** Keeps a color scheme that is chosen for this moment, where the server keeps preferences. */
 export function useKeepScheme(): (scheme: 'light' | 'dark') => void {
   const { isKept } = usePreferences();
   const { save } = useSavePreferences({ silent: true });

@@ -12,7 +12,7 @@ export function NewVersion() {
     <div role="status">
       {isNewer && !isLater && (
         <div className={classes.notice}>
-          <p>A new version of {productName} is out.</p>
+          <p>A new version of {productName} is available.</p>
           <Button size="compact-sm" onClick={() => location.reload()}>
             Reload
           </Button>

@@ -13,7 +13,7 @@ interface Props {
   readonly search?: Address;
   /** Who may open the screen. */
   readonly access: Access;
-  /** It stands in a sentence, where colour alone would not show it. */
+  /** It stands in a sentence, where color alone would not show it. */
   readonly isInText?: boolean;
   /** What a screen reader calls it, where its text is not enough. */
   readonly label?: string;

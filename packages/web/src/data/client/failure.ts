@@ -92,7 +92,7 @@ interface Load {
 
 /**
  * What is said of an answer that stays in its place although it could not be loaded again: as of when it is, and why; nothing
- * before it is older than so many milliseconds.
+ * before it is older than this many milliseconds.
  */
 export const oldOf = ({ error, dataUpdatedAt, errorUpdatedAt }: Load, patience = 0): Old | undefined =>
   error && errorUpdatedAt - dataUpdatedAt >= patience

@@ -9,7 +9,7 @@ interface Limit {
   readonly end: () => void;
 }
 
-/** Gives a request so many milliseconds. @param outer what else ends it */
+/** Gives a request this many milliseconds. @param outer what else ends it */
 export function limitOf(outer: AbortSignal | undefined, milliseconds = ANSWER_MS): Limit {
   const own = new AbortController();
   let isOver = false;

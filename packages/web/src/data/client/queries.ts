@@ -30,7 +30,7 @@ interface LoadOptions {
   readonly staleTime?: number;
   /** A failure shows no alert: the console works without the answer. */
   readonly silent?: boolean;
-  /** Asked again so many milliseconds later, for as long as the page is seen; no one waits for it, and no session lasts longer. */
+  /** Asked again this many milliseconds later, for as long as the page is seen; no one waits for it, and no session lasts longer. */
   readonly pollInterval?: number;
 }
 

@@ -77,7 +77,7 @@ function missing(one: Endpoint): CallFailure {
 /** The body of an answer, as a text. One that breaks off is no answer: what was sent may be done. */
 const textOf = (answer: Response, signal: AbortSignal): Promise<string> =>
   answer.text().catch((error: unknown) => {
-    throw signal.aborted ? error : cannotBeRead(0, 'it is cut off');
+    throw signal.aborted ? error : cannotBeRead(0, 'it is incomplete');
   });
 
 function parse(text: string): unknown {

@@ -83,7 +83,7 @@ describe('what is typed', () => {
     add.refuses(422, 'Some fields are not valid', {
       errors: [
         { field: 'name', message: 'This name is taken' },
-        { field: 'colour', message: 'There is no such colour' },
+        { field: 'colour', message: 'There is no such color' },
       ],
     });
     await openToAdd();
@@ -94,7 +94,7 @@ describe('what is typed', () => {
     await expect.element(alert).toHaveTextContent('Some fields are not valid');
     await userEvent.keyboard('!');
     await expect.element(dialog.getByText('This name is taken')).not.toBeInTheDocument();
-    await expect.element(dialog.getByText('There is no such colour')).not.toBeInTheDocument();
+    await expect.element(dialog.getByText('There is no such color')).not.toBeInTheDocument();
   });
 
   test('is sent once, however often Enter is pressed', { tags: ['long'] }, async () => {

@@ -68,7 +68,7 @@ describe('the rows', () => {
     await expectAccessible();
   });
 
-  test('that the server had no time for are asked for again by themselves, and no one is told', async () => {
+  test('that the server had no time for are asked for again on their own, and no one is told', async () => {
     list.answers(() => {
       answerPages();
       return refusal(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
@@ -79,7 +79,7 @@ describe('the rows', () => {
     await expect.element(page.getByText('The server is busy')).not.toBeInTheDocument();
   });
 
-  test('that it has no time for again and again are asked for by hand', async () => {
+  test('that it has no time for repeatedly are asked for by hand', async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
     await open();
     await expect.element(page.getByRole('main').getByText('The server is busy. Try again in a moment')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the rows', () => {
   });
 
   test('that are refused, because too many people were shown, say why and are not asked for again', async () => {
-    const why = 'You can see the email and phone of 2,000 people in 24 hours. Try again in 5 hours';
+    const why = 'You can view the contact data of 2,000 users in 24 hours. Try again in 5 hours';
     list.refuses(429, why, { retryAfter: 18_000 });
     await open();
     await expect.element(page.getByRole('main').getByText(why)).toBeVisible();
@@ -204,7 +204,7 @@ describe('the search', () => {
   test('that finds nothing says where it searched, and is cleared', async () => {
     await open('?query=nobody');
     await expect
-      .element(page.getByText('Searched in names, usernames, emails, phones and ids.', { exact: true }))
+      .element(page.getByText('Searched names, usernames, emails, phone numbers and ids.', { exact: true }))
       .toBeVisible();
     await expectAccessible();
     await page.getByRole('main').getByText('Clear search').click();
@@ -212,7 +212,7 @@ describe('the search', () => {
     list.answers(() => ({ users: [], total_users: 0 }));
     await search.fill('li');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('One or two letters match only the start of a word.')).toBeVisible();
+    await expect.element(page.getByText('One or two letters match only the beginning of a word.')).toBeVisible();
   });
 
   test('that finds nothing because of filters clears them with it', async () => {
@@ -409,7 +409,7 @@ describe('the pages', () => {
     await expect.element(cell('name asc 1').first()).toBeVisible();
   });
 
-  test('are so many at least, and counted exactly when that is asked for', { tags: ['long'] }, async () => {
+  test('are this many at least, and counted exactly when that is asked for', { tags: ['long'] }, async () => {
     list.answers(({ count, page_limit: size }) =>
       count === 'exact'
         ? { users: [person(1, 'first')], total_users: 12_345, total_exact: true }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { type SuggestionKind, Suggestions } from './suggestions.tsx';
 
-/** Words of so many letters are looked for where a word begins. */
+/** Words of this many letters are looked for where a word begins. */
 const SHORT = 2;
 
 interface Props {
@@ -24,7 +24,7 @@ export function NoMatches({ query, hasFilters, searched, suggests, onSearch, onC
     <>
       {searched && (
         <p>
-          Searched in {searched}.{isShort && ' One or two letters match only the start of a word.'}
+          Searched {searched}.{isShort && ' One or two letters match only the beginning of a word.'}
         </p>
       )}
       {suggests && <Suggestions list={suggests} query={query} onSearch={onSearch} />}

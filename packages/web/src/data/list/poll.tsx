@@ -9,7 +9,7 @@ interface Props<C extends ListEndpoint> {
 }
 
 /**
- * Asks for the rows of a list again and again, behind the page: no session lasts longer by it. In the list itself, also while nothing is
+ * Asks for the rows of a list repeatedly, behind the page: no session lasts longer by it. In the list itself, also while nothing is
  * repeated, it would have everything drawn a second time as soon as the rows are asked for.
  */
 export function Poll<C extends ListEndpoint>({ call, input, pollInterval }: Props<C>) {

@@ -61,9 +61,9 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
     /** The rows are those of an earlier page. */
     isEarlier: page.isPlaceholderData,
     failure: isEarly ? null : failureInPlaceOf(loaded, page.error),
-    /** No one hears of a poll that fails: after a few of them, as of when the rows are, and why. */
+    /** No one is notified about a failed poll: after a few of them, as of when the rows are, and why. */
     old: repeated && oldOf(page, POLLS * repeated.pollInterval),
-    /** What is to be asked for again and again, by a component of its own (`Repeated`). */
+    /** What is to be asked for repeatedly, by a component of its own (`Repeated`). */
     repeated,
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,

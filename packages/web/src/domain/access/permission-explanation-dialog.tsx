@@ -25,11 +25,11 @@ export default function PermissionExplanationDialog({ admin, permission, isOpen,
     if (isOpen) setCode(known(permission));
   }, [isOpen, permission]);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Why may ${admin.name}?`}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Why does ${admin.name} have access?`}>
       <div className={classes.why}>
         <Choice
           label="Permission"
-          placeholder="Choose a permission"
+          placeholder="Select a permission"
           data={choicesOfPermissions}
           says={descriptionOf}
           value={code ?? null}

@@ -48,12 +48,12 @@ const FromGroup = ({ group: { id, name, member, granted }, onGo }: GroupProps) =
         </GroupLink>
       </p>
       <p className={classes.since}>
-        In it since <When since={member.since} />
-        {member.by && ` (put in by ${member.by})`}
+        Member since <When since={member.since} />
+        {member.by && ` (added by ${member.by})`}
       </p>
       <p className={classes.since}>
-        The group has had it since <When since={granted.since} />
-        {granted.by && ` (given by ${granted.by})`}
+        Granted to the group: <When since={granted.since} />
+        {granted.by && ` (granted by ${granted.by})`}
       </p>
     </div>
   </li>
@@ -66,9 +66,9 @@ function sentenceOf(
 ): string {
   const action = actionOf(permission);
   if (isOut) return `${name} cannot sign in: the account is suspended`;
-  if (isSuper) return `${name} may ${action}: they are a super admin`;
+  if (isSuper) return `${name} can ${action}: they are a super admin`;
   if (allowed) return `${name} may ${action}`;
-  return `${name} may not ${action}: neither a group nor a direct grant gives it`;
+  return `${name} cannot ${action}: no group or direct grant includes this permission`;
 }
 
 function Verdict({ name, reasons }: { readonly name: string; readonly reasons: Reasons }) {
@@ -83,7 +83,7 @@ function Verdict({ name, reasons }: { readonly name: string; readonly reasons: R
 }
 
 const introOf = ({ is_suspended: isOut, is_sup_admin: isSuper, allowed }: Reasons): string => {
-  if (isOut) return isSuper || !allowed ? '' : 'Otherwise they would have it through:';
+  if (isOut) return isSuper || !allowed ? '' : 'They would otherwise have it through:';
   return isSuper ? 'They would also have it through:' : 'They have it through:';
 };
 

@@ -8,9 +8,9 @@ import classes from './history.module.css';
 /** The part of an entry that tells who it was. */
 type Entry = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
-/** Who did something, by name; without an admin it was the server by itself, or someone at its machine. */
+/** Who did something, by name; without an admin it was the server on its own, or someone at its machine. */
 export const actorName = ({ admin, call }: Entry): string =>
-  admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command line');
+  admin?.name ?? (call.startsWith('upkeep.') ? 'Server' : 'Command line');
 
 /** The picture of who did something. */
 export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>

@@ -87,7 +87,7 @@ describe('labelOf', () => {
 describe('shortWhat', () => {
   it.each([
     ['Add a user; `is_admin` needs a super admin', 'Add a user'],
-    ['Set the groups of an admin: these and no others', 'Set the groups of an admin'],
+    ['Escalate an open case to a group. It becomes unassigned', 'Escalate an open case to a group'],
     ['users.gone', 'users.gone'],
   ])('cuts %o to %o', (what, short) => expect(shortWhat(what)).toBe(short));
 });

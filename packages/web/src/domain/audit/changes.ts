@@ -35,7 +35,7 @@ export const labelOf = (field: string): string =>
   (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ').trim() || field;
 
 /** What was done, without the explanations that only callers of the API need. */
-export const shortWhat = (what: string): string => what.split(/[:;] /)[0] ?? what;
+export const shortWhat = (what: string): string => what.split(/[:;.] /)[0] ?? what;
 
 /** A value on one line: what has a name by its name, lists with commas, the rest as JSON. */
 export function textOf(value: unknown): string {

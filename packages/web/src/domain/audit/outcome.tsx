@@ -9,7 +9,7 @@ export type OutcomeName = RowOf<typeof audit.list>['outcome'];
 const marks: Readonly<Record<OutcomeName, StatusFace>> = {
   done: { tone: 'success', word: 'Done', icon: IconCircleCheck },
   refused: { tone: 'danger', word: 'Refused', icon: IconBan },
-  looked: { tone: 'info', word: 'Looked', icon: IconEye },
+  looked: { tone: 'info', word: 'Viewed', icon: IconEye },
   started: { tone: 'neutral', word: 'Started', icon: IconCircleDashed },
   aborted: { tone: 'warning', word: 'Aborted', icon: IconCircleHalf2 },
 };
@@ -20,5 +20,5 @@ export const outcomeNames = Object.keys(marks) as OutcomeName[];
 /** The word for an outcome. */
 export const outcomeWord = (outcome: OutcomeName): string => marks[outcome].word;
 
-/** How a call ended, as a word with an icon and its colour. */
+/** How a call ended, as a word with an icon and its color. */
 export const Outcome = ({ outcome }: { readonly outcome: OutcomeName }) => <Status {...marks[outcome]} />;

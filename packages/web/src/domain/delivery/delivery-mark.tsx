@@ -11,7 +11,7 @@ import classes from './delivery.module.css';
 import { type DeliveryState, deliveryText } from './delivery-text.ts';
 
 const ROUND_MS = 5000;
-/** So long after a decision it is looked at again and again. */
+/** So long after a decision it is looked at repeatedly. */
 const FRESH_MS = 60_000;
 
 const invalidates: readonly Endpoint[] = [deliveryState.ofThing];
@@ -84,7 +84,7 @@ export function DeliveryMark({ thing, id, of }: Props) {
           variant="subtle"
           size="compact-xs"
         >
-          Send again
+          Resend
         </ActionButton>
       )}
     </div>

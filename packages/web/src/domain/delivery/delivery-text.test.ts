@@ -22,13 +22,13 @@ describe('what is said of a decision', () => {
     [{ state: 'waiting', is_paused: 1, answer: '500' }, 'App: waiting, because the endpoint is paused'],
     [
       { state: 'waiting', answer: '500', since: before(180) },
-      'App: waiting: the endpoint has been answering 500 for 3 minutes',
+      'App: waiting: the endpoint has been responding with 500 for 3 minutes',
     ],
     [
-      { state: 'waiting', answer: 'No one listens there', since: before(9) },
-      'App: waiting: nothing is answered (No one listens there) for 9 s',
+      { state: 'waiting', answer: 'Connection refused', since: before(9) },
+      'App: waiting: no response (Connection refused) for 9 s',
     ],
-    [{ state: 'failed', answer: '503' }, 'App: failed for 72 hours, the last answer was 503'],
-    [{ state: 'failed' }, 'App: failed for 72 hours'],
+    [{ state: 'failed', answer: '503' }, 'App: not delivered for 72 hours, the last answer was 503'],
+    [{ state: 'failed' }, 'App: not delivered for 72 hours'],
   ])('%j: %s', (more, text) => expect(deliveryText({ ...known, ...more }, NOW)).toBe(text));
 });

@@ -20,8 +20,8 @@ function timeSince(at: string, now: number): string {
 
 const answering = ({ answer, since }: DeliveryState, now: number): string => {
   const what = /^\d+$/.test(answer ?? '')
-    ? `the endpoint has been answering ${answer}`
-    : `nothing is answered (${answer})`;
+    ? `the endpoint has been responding with ${answer}`
+    : `no response (${answer})`;
   return since === null ? what : `${what} for ${timeSince(since, now)}`;
 };
 
@@ -31,7 +31,8 @@ export function deliveryText(known: DeliveryState, now: number): string {
   const when = at === null ? '' : ` ${timeSince(at, now)} ago`;
   if (state === 'delivered') return `App: delivered${when}`;
   if (state === 'read') return `App: read from the change feed${when}`;
-  if (state === 'failed') return `App: failed for 72 hours${answer === null ? '' : `, the last answer was ${answer}`}`;
+  if (state === 'failed')
+    return `App: not delivered for 72 hours${answer === null ? '' : `, the last answer was ${answer}`}`;
   if (known.is_paused === 1) return 'App: waiting, because the endpoint is paused';
   return answer === null ? 'App: waiting' : `App: waiting: ${answering(known, now)}`;
 }

@@ -34,7 +34,7 @@ export function MediaNotice({ of, notHad: { why, isDownloadable }, children }: P
             Download
           </Button>
           <Confirm
-            title="Download a file from a user?"
+            title="Download this user's file?"
             text="No one has checked this file. Open it only with a program that you trust."
             yes="Download"
             isOpen={isAsking}

@@ -19,7 +19,7 @@ const PIXEL = Uint8Array.from(
 const picture = () => new Response(PIXEL, { headers: { 'content-type': 'image/png' } });
 const pictures = () => document.querySelectorAll<HTMLImageElement>('td img');
 
-/** Opens a list of so many people, each with a picture. */
+/** Opens a list of this many people, each with a picture. */
 async function openPeople(count: number): Promise<void> {
   const people = Array.from({ length: count }, (_, index) =>
     rowOf(users.list, { id: index + 1, name: `Nora Person ${index}`, avatar: ADDRESS }),
@@ -92,7 +92,9 @@ describe('a picture that cannot be had', () => {
 
   test('and is of a kind that browsers do not show can be downloaded, after a warning', async () => {
     file.answers(({ as }) =>
-      as === 'download' ? picture() : refusal(415, 'This cannot be shown: It is a BMP picture. You can download it.'),
+      as === 'download'
+        ? picture()
+        : refusal(415, 'This cannot be displayed: It is a BMP picture. You can download it.'),
     );
     api.call(posts.details).answers(() => {
       const { data } = exampleAnswer(posts.details);
@@ -101,7 +103,7 @@ describe('a picture that cannot be had', () => {
     await renderScreen('/post-details/7', { permissions: ['post_details'] });
     await expect.element(page.getByText('It is a BMP picture')).toBeVisible();
     await page.getByRole('button', { name: 'Download' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Download a file from a user?' });
+    const dialog = page.getByRole('dialog', { name: "Download this user's file?" });
     await expect.element(dialog).toHaveTextContent('Open it only with a program that you trust');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Download' }).click();

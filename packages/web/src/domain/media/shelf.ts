@@ -4,7 +4,7 @@ import { queryClient } from '../../data/client/query-client.ts';
 import { nextTask } from '../../ui/browser/next-task.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
 
-/** So many at once: a browser has six connections to a server, and the calls of the page need some. */
+/** This many at once: a browser has six connections to a server, and the calls of the page need some. */
 const AT_ONCE = 4;
 
 /** The pictures, sounds and films that a session has in memory. */

@@ -196,7 +196,7 @@ describe('cases are decided by keys', () => {
       permissions: ['reported_posts', 'delete_post', 'post_details'],
       singleKeys: 0,
     });
-    await expect.element(page.getByText('Click a row to work on its case')).toBeVisible();
+    await expect.element(page.getByText('Click a row to open its case')).toBeVisible();
     await userEvent.keyboard('jx{Enter}');
     expect(current()).toBeNull();
     expect(removed()).toEqual([]);
@@ -360,7 +360,7 @@ describe('reviewing', () => {
       const id = after === undefined ? 2 : 4;
       return { data: { id, subject_id: id + 1000, position: id - 1, until: AT } };
     });
-    release.answers(() => ({ responseMessage: 'The case is available to other admins again' }));
+    release.answers(() => ({ responseMessage: 'The case was released' }));
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
@@ -400,7 +400,7 @@ test('rows are chosen by Space, and a stretch of them by Shift-click', { tags: [
 test('the boxes of rows choose a stretch of them by Shift-click, too', { tags: ['long'] }, async () => {
   serveCases(6);
   await open();
-  const boxes = page.getByRole('checkbox', { name: /^Choose Post/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select Post/ });
   await boxes.nth(0).click();
   await boxes.nth(4).click({ modifiers: ['Shift'] });
   await expect.element(page.getByText('5 chosen')).toBeVisible();
@@ -453,7 +453,7 @@ describe('what could not be saved', () => {
     remove.isUnreachable();
     await userEvent.keyboard('j');
     // The same reason is chosen beforehand in both attempts.
-    await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add a case note' })).toBeVisible();
     await shown(1);
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
@@ -494,7 +494,7 @@ describe('decisions that wait to be saved', () => {
 });
 
 describe('the last step', () => {
-  test('is taken back by one key, and its case is the current one again', { tags: ['long'] }, async () => {
+  test('is undone by one key, and its case is the current one again', { tags: ['long'] }, async () => {
     serveCases(3);
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
@@ -552,7 +552,7 @@ describe('a step about many', () => {
     await renderScreen('/reported-users', {
       permissions: ['reported_users', 'suspend_account', 'revoke_suspended_account'],
     });
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await page.getByRole('button', { name: 'Suspend users' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 3' }).click();
     await expect.element(message('3 users were suspended. You can undo this for 10 minutes')).toBeVisible();
@@ -576,7 +576,7 @@ describe('a step about many', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  const chooseAll = page.getByRole('checkbox', { name: 'Choose all on this page' });
+  const chooseAll = page.getByRole('checkbox', { name: 'Select all on this page' });
   const told = page.getByRole('dialog');
 
   /** The screen with those who are open: what the function says, at any moment. */
@@ -638,7 +638,7 @@ describe('a step about many', () => {
     }
     await page.getByRole('button', { name: 'Suspend users' }).click();
     await told.getByRole('button', { name: 'Suspend 201' }).click();
-    await expect.element(told).toHaveTextContent('0 of 201 looked at');
+    await expect.element(told).toHaveTextContent('0 of 201 processed');
     void router.navigate({ href: '/welcome' });
     await page.getByRole('button', { name: 'Stop and leave' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/welcome');
@@ -657,7 +657,7 @@ describe('a step about many', () => {
     });
     await openUsers(() => ids);
     await chooseAll.click();
-    await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
+    await page.getByRole('button', { name: 'Select all 12 that match' }).click();
     await suspendChosen(12, '11 done, 1 not processed');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
@@ -731,7 +731,7 @@ describe('a decision about many posts', () => {
   }
   const choose = async (...ids: readonly number[]): Promise<void> => {
     await expect.element(rows().nth(5)).toBeVisible();
-    for (const id of ids) await page.getByRole('checkbox', { name: `Choose Post ${id}.` }).click();
+    for (const id of ids) await page.getByRole('checkbox', { name: `Select Post ${id}.` }).click();
   };
 
   test('has the reasons of the list: that of the most posts beforehand, another one by its digit', {
@@ -749,7 +749,7 @@ describe('a decision about many posts', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await userEvent.keyboard('u');
     await expect.element(message('Undone: 3 of 3')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await page.getByRole('button', { name: 'Delete posts' }).click();
     await expect.element(chosenBeforehand('Hate')).toBeVisible();
     await expect.element(dialog.getByRole('textbox')).toHaveFocus();
@@ -770,7 +770,7 @@ describe('a decision about many posts', () => {
     await userEvent.keyboard('Rule 2{Enter}');
     await expect.element(message('2 posts were deleted')).toBeVisible();
     expect(removeMany.inputs()).toEqual([{ ids: [1, 4], reason: 'Rule 2' }]);
-    await page.getByRole('checkbox', { name: 'Choose Post 2.' }).click();
+    await page.getByRole('checkbox', { name: 'Select Post 2.' }).click();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(dialog.getByRole('textbox')).toHaveFocus();
     await userEvent.keyboard('2{Enter}');
@@ -829,7 +829,7 @@ describe('ones own changes refuse nothing that one does next', () => {
     await open();
     await expect.element(rows().nth(1)).toBeVisible();
     await userEvent.keyboard('j');
-    await panel().getByRole('button', { name: 'Add case note' }).click();
+    await panel().getByRole('button', { name: 'Add a case note' }).click();
     await userEvent.keyboard('Asked the person{Control>}{Enter}{/Control}');
     await expect.poll(() => find.inputs()).toHaveLength(2);
     await panel().getByRole('button', { name: 'Dismiss' }).click();
@@ -869,7 +869,7 @@ describe('the thread of a case', () => {
     await open();
     await expect.element(rows().nth(1)).toBeVisible();
     await userEvent.keyboard('j');
-    await panel().getByRole('button', { name: 'Add case note' }).click();
+    await panel().getByRole('button', { name: 'Add a case note' }).click();
     await expect.element(box()).toHaveFocus();
   };
 

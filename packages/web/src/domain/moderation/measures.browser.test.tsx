@@ -29,7 +29,7 @@ function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?
   serveMails({ name: user.name, hasEmail, warnings: warnings ?? 0 });
 }
 
-test('a warning says what the user will read; it is sent with the words that staff write, and taken back by one key', {
+test('a warning says what the user will read; it is sent with the words that staff write, and undone by one key', {
   tags: ['long'],
 }, async () => {
   serveCase();
@@ -42,11 +42,11 @@ test('a warning says what the user will read; it is sent with the words that sta
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('w');
-  await expect.element(page.getByText('Paul Author was warned 2 times before. They are emailed')).toBeVisible();
-  await page.getByText('What Paul Author will read').click();
+  await expect.element(page.getByText('Paul Author has been warned 2 times. They are emailed')).toBeVisible();
+  await page.getByText('What Paul Author receives').click();
   await expect.element(page.getByText('About warn')).toBeVisible();
   await expect.element(page.getByText(/^About warnHello Paul Author,\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
-  await page.getByLabelText('Text to the user (optional)').fill('Be nice, 3 times');
+  await page.getByLabelText('Message to the user (optional)').fill('Be nice, 3 times');
   await expect.element(page.getByText(/Reason: Spam\s+Be nice, 3 times$/)).toBeVisible();
   await page.getByRole('button', { name: 'Warn', exact: true }).click();
   await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 1001, reason_id: 5, text: 'Be nice, 3 times' }]);
@@ -55,7 +55,7 @@ test('a warning says what the user will read; it is sent with the words that sta
   await expect.poll(undo.inputs).toEqual([{ user_id: 50, post_id: 1001 }]);
 });
 
-test('a suspension is for as long as was chosen, and says when it ends; who has no address gets no mail', {
+test('a suspension is for as long as was chosen, and says when it ends; who has no address gets no email', {
   tags: ['long'],
 }, async () => {
   serveCase({ hasEmail: 0 });
@@ -66,7 +66,7 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('s');
-  await expect.element(page.getByText(/no email address: no mail is sent/)).toBeVisible();
+  await expect.element(page.getByText(/no email address\. The app receives this message/)).toBeVisible();
   await page.getByRole('button', { name: '7 days' }).click();
   await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends automatically\./)).toBeVisible();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -104,11 +104,11 @@ test('who suspends many at once sees what they will read, and until when', async
   });
   api.call(reports.reportedUsers).answers(() => ({ data: [row], total: 1 }));
   await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
-  await page.getByRole('checkbox', { name: 'Choose User 7' }).click();
+  await page.getByRole('checkbox', { name: 'Select User 7' }).click();
   await page.getByRole('button', { name: 'Suspend users' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Spam' }).click();
-  await dialog.getByText('What they will read').click();
+  await dialog.getByText('Message preview').click();
   await expect.element(dialog.getByText(/^About suspendHello \[name\],\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: '1 day' }).click();
   await expect.element(dialog.getByText(/Until \S/)).toBeVisible();

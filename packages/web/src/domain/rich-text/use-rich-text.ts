@@ -47,7 +47,7 @@ export function useRichText({ label, isEditable, onWritten, onLeftOut }: Options
   return editor;
 }
 
-/** Puts a text into an editor, as a step that Undo does not take back; the cursor is at its beginning. */
+/** Puts a text into an editor, as a step that Undo does not revert; the cursor is at its beginning. */
 export function putText(editor: Editor, html: string): void {
   editor
     .chain()

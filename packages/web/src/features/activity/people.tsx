@@ -34,8 +34,8 @@ export const Followers = ({ userId }: TabProps) => (
     label="Followers"
     columns={columns}
     search="keyword"
-    searched="names, usernames, emails, phones and ids"
-    empty="This person has no followers yet"
+    searched="names, usernames, emails, phone numbers and ids"
+    empty="This user has no followers yet"
   />
 );
 
@@ -47,7 +47,7 @@ export const FollowedUsers = ({ userId }: TabProps) => (
     label="Following"
     columns={columns}
     search="keyword"
-    searched="names, usernames, emails, phones and ids"
-    empty="This person does not follow anyone yet"
+    searched="names, usernames, emails, phone numbers and ids"
+    empty="This user does not follow anyone yet"
   />
 );

@@ -79,7 +79,7 @@ export const Searches = ({ userId }: TabProps) => (
     fixed={{ userId }}
     label="Searches"
     columns={ofOne}
-    empty="This person has not searched for anything yet"
+    empty="This user has not searched for anything yet"
   />
 );
 
@@ -90,6 +90,6 @@ export const Bookmarks = ({ userId }: TabProps) => (
     fixed={{ userId }}
     label="Bookmarks"
     columns={kept}
-    empty="This person has no bookmarks yet"
+    empty="This user has no bookmarks yet"
   />
 );

@@ -216,7 +216,7 @@ test('an invitation can be sent again and withdrawn, as long as it is open', { t
   await expect.element(item('Withdraw invitation')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await button('More actions for Cleo Dunn').click();
-  await item('Send invitation again').click();
+  await item('Resend invitation').click();
   await expect.poll(() => again.inputs()).toEqual([{ user_id: 3 }]);
   await button('More actions for Ben Carter').click();
   await item('Withdraw invitation').click();
@@ -239,11 +239,11 @@ test('it is said why someone may: as a super admin, by a grant of their own, or 
   }));
   await renderScreen('/backend-users');
   await button('More actions for Ben Carter').click();
-  await item('Why may they?').click();
+  await item('Explain access').click();
   for (const [code, sentence] of [
-    ['users_list', 'Ben Carter may see the list of users: they are a super admin'],
+    ['users_list', 'Ben Carter can see the list of users: they are a super admin'],
     ['searches', 'Granted directlybefore this was recorded, by Cleo Dunn'],
-    ['delete_post', 'Ben Carter may not delete a post: neither a group nor a direct grant gives it'],
+    ['delete_post', 'Ben Carter cannot delete a post: no group or direct grant includes this permission'],
   ] as const) {
     await dialog.getByRole('combobox', { name: 'Permission' }).fill(code);
     await page.getByRole('option', { name: new RegExp(`^${code}\\s*[A-Z]`) }).click();

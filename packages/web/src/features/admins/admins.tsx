@@ -48,7 +48,7 @@ export default function Admins() {
         call={admins.list}
         columns={columns}
         search="query"
-        searched="names, usernames, emails, phones and ids"
+        searched="names, usernames, emails, phone numbers and ids"
         suggests="admins"
         filters={filters}
         empty="There are no admins yet"

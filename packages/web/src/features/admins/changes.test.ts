@@ -12,8 +12,8 @@ describe('changeText', () => {
 
   it('says what comes and what goes', () => {
     expect(changeText([], [moderators])).toBe('Adds Moderators.');
-    expect(changeText([ads], [])).toBe('Takes away Advertising.');
-    expect(changeText([analysts], [moderators, ads])).toBe('Adds Moderators and Advertising. Takes away Analysts.');
+    expect(changeText([ads], [])).toBe('Removes Advertising.');
+    expect(changeText([analysts], [moderators, ads])).toBe('Adds Moderators and Advertising. Removes Analysts.');
   });
 });
 

@@ -12,7 +12,7 @@ export function changeText(before: readonly Group[], after: readonly Group[]): s
   const gone = without(before, after);
   return [
     ...(added.length > 0 ? [`Adds ${list.format(added)}.`] : []),
-    ...(gone.length > 0 ? [`Takes away ${list.format(gone)}.`] : []),
+    ...(gone.length > 0 ? [`Removes ${list.format(gone)}.`] : []),
   ].join(' ');
 }
 

@@ -79,7 +79,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           },
           ...(hasAdditions
             ? [
-                { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
+                { label: 'Explain access', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
                 { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },
                 {
                   label: isSuspended === 1 ? 'UnSuspend' : 'Suspend Account',
@@ -92,7 +92,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           ...(hasAdditions
             ? [
                 {
-                  label: isEmergency ? 'No emergency account' : 'Make an emergency account',
+                  label: isEmergency ? 'Remove emergency access' : 'Mark as emergency account',
                   icon: IconLifebuoy,
                   reason: isSuper,
                   run: () => setOpen('emergency'),
@@ -112,7 +112,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           ...(row.invited_until
             ? [
                 {
-                  label: 'Send invitation again',
+                  label: 'Resend invitation',
                   icon: IconMail,
                   reason: isSuper,
                   run: () => again.mutate({ user_id: id }),
@@ -144,13 +144,13 @@ export function RowActions({ row }: { readonly row: Row }) {
       />
       <Confirm
         isOpen={open === 'emergency'}
-        title={isEmergency ? `No longer use ${name} for emergencies?` : `Make ${name} an emergency account?`}
+        title={isEmergency ? `Remove emergency access from ${name}?` : `Mark ${name} as an emergency account?`}
         text={
           isEmergency
             ? 'Where single sign-on is required, the password of this account no longer works.'
             : 'Its password also works where single sign-on is required. Each sign-in is emailed to all super admins.'
         }
-        yes={isEmergency ? 'End it' : 'Make an emergency account'}
+        yes={isEmergency ? 'Remove' : 'Mark as emergency account'}
         onYes={() => {
           emergency.mutate({ user_id: id, is_emergency: isEmergency ? 0 : 1 });
           close();
@@ -160,7 +160,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <Confirm
         isOpen={open === 'unlink'}
         title={`Unlink ${name} from ${signOnName ?? 'single sign-on'}?`}
-        text="They are signed out everywhere and notified by email. Anyone who signs in next with their verified email is linked."
+        text="They are signed out everywhere and emailed. The next sign-in with their verified email is linked again."
         yes="Unlink"
         isDangerous
         onYes={() => {

@@ -23,7 +23,7 @@ const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly
 );
 
 const changesText = ({ before, after, cut }: Row): string =>
-  cut === 1 ? 'See the details' : changesOf(before, after).map(lineOf).join('; ');
+  cut === 1 ? 'View details' : changesOf(before, after).map(lineOf).join('; ');
 
 /** The columns of the audit log. @param onOpen shows an entry whole */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [

@@ -51,7 +51,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
       <Fact name="Kept until">
         <Moment at={until} />
       </Fact>
-      <Fact name="Place in the chain">
+      <Fact name="Chain position">
         <ChainLink seal={entry.seal} />
       </Fact>
     </dl>
@@ -61,7 +61,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
 const Erased = () => (
   <p className={classes.erased}>
     <IconEraser size={16} aria-hidden />
-    Erased: the personal values of this entry were removed. The entry and its chain link stay.
+    Erased: this entry's personal values were removed. The entry and its chain link remain.
   </p>
 );
 

@@ -27,7 +27,7 @@ test('the boundaries of the states that could not be loaded are asked for again,
   await open();
   const byState = block('Active campaigns by state');
   await expect.element(byState).toHaveTextContent('The boundaries of the states could not be loaded');
-  await expect.element(block('Campaigns in numbers')).toHaveAttribute('aria-busy', 'false');
+  await expect.element(block('Campaign figures')).toHaveAttribute('aria-busy', 'false');
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   api.file(states).isReal();
   await byState.getByRole('button', { name: 'Retry' }).click();
@@ -38,15 +38,13 @@ test('a map of too many targets says how many of them it shows', async () => {
   const { campaigns } = locations;
   api.call(campaignAnalytics.activeLocations).answers(() => ({ data: { ...locations, campaigns, placed: 12_345 } }));
   await open();
-  await expect
-    .element(block('Where active campaigns are aimed'))
-    .toHaveTextContent('1 of 12,345 are shown, the newest');
+  await expect.element(block('Active campaign targets')).toHaveTextContent('showing the newest 1 of 12,345');
 });
 
 test('a map of all targets says nothing of how many', { tags: ['long'] }, async () => {
   api.call(campaignAnalytics.activeLocations).answers(() => ({ data: { ...locations, placed: 1 } }));
   await open();
-  const targets = block('Where active campaigns are aimed');
+  const targets = block('Active campaign targets');
   await expect.element(targets.getByRole('list', { name: 'Active campaigns' })).toBeVisible();
   await expect.element(targets).not.toHaveTextContent('are shown');
 });

@@ -7,10 +7,10 @@ import { States } from './states.tsx';
 import { Targets } from './targets.tsx';
 
 const parts = [
-  ['Campaigns in numbers', Numbers],
+  ['Campaign figures', Numbers],
   ['Credit and debit', MoneyGraph],
   ['Active campaigns by state', States],
-  ['Where active campaigns are aimed', Targets],
+  ['Active campaign targets', Targets],
 ] as const;
 
 /** How campaigns do: the second tab of the dashboard. */

@@ -37,7 +37,7 @@ export function MoneyGraph({ days }: { readonly days: ReportDays }) {
       isEmpty={({ data: { credit, debit, prevGraphData: previous } }) =>
         isAllZero([credit, debit, previous?.credit ?? [], previous?.debit ?? []])
       }
-      empty="No money moved in these days"
+      empty="No charges or refunds on these dates"
       sheet={({ data }) => sheetOf(chartOf(data))}
     >
       {({ data }) => <TimeChart title="Credit and debit" chart={chartOf(data)} />}

@@ -12,7 +12,7 @@ export function Numbers({ days }: { readonly days: ReportDays }) {
   const query = useCall(campaignAnalytics.analytics, days.input, { keepEarlier: true, silent: true });
   return (
     <Panel
-      title="Campaigns in numbers"
+      title="Campaign figures"
       note="All campaigns together"
       range={days.range}
       query={query}

@@ -12,7 +12,7 @@ const TargetsMap = lazyWithRetry(() => import('./targets-map.tsx'));
 
 /** What is shown, and of how many when it is not all. */
 function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {
-  const cut = placed > length ? `; ${formatNumber(length)} of ${formatNumber(placed)} are shown, the newest` : '';
+  const cut = placed > length ? `; showing the newest ${formatNumber(length)} of ${formatNumber(placed)}` : '';
   return `Each circle is a campaign's target${cut}`;
 }
 
@@ -28,7 +28,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
   };
   return (
     <Panel
-      title="Where active campaigns are aimed"
+      title="Active campaign targets"
       note={whatOf(query.data?.data ?? { campaigns: [] })}
       isUncompared={days.compared !== undefined}
       range={days.range}

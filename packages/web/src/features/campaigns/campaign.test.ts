@@ -52,8 +52,8 @@ describe('daysOf', () => {
   it('counts the days that it has had', () => {
     expect(at('2026-02-27T09:59:00Z')).toEqual({
       share: 0,
-      text: 'Not begun',
-      says: 'Begins on 02-27-2026, for 4 days',
+      text: 'Not started',
+      says: 'Starts on 02-27-2026, for 4 days',
     });
     expect(at('2026-02-27T10:00:00Z')).toEqual({ share: 0.25, text: 'Day 1 of 4', says: '25% of its days' });
     expect(at('2026-03-01T23:59:00Z')).toEqual({ share: 0.75, text: 'Day 3 of 4', says: '75% of its days' });

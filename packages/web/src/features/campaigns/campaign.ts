@@ -27,7 +27,7 @@ export function ageText(campaign: Pick<Campaign, 'target_age_minimum' | 'target_
   return most === null ? 'Any' : `Up to ${most}`;
 }
 
-/** A colour that an advertiser wrote, when it is one: anything but `#rrggbb` could be more than a colour. */
+/** A color that an advertiser wrote, when it is one: anything but `#rrggbb` could be more than a color. */
 export const colourIn = (text: string | null): string | undefined =>
   text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : undefined;
 
@@ -53,7 +53,7 @@ export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_star
   const had = Math.max(0, Math.min(total, dayOf(now) - first + 1));
   const share = had / total;
   if (now < Date.parse(start))
-    return { share: 0, text: 'Not begun', says: `Begins on ${formatDay(start)}, for ${counted(total)}` };
+    return { share: 0, text: 'Not started', says: `Starts on ${formatDay(start)}, for ${counted(total)}` };
   if (now > Date.parse(end))
     return { share, text: 'Ended', says: `Ended on ${formatDay(end)}, after ${counted(total)}` };
   return { share, text: `Day ${had} of ${total}`, says: `${Math.floor(share * HUNDRED)}% of its days` };

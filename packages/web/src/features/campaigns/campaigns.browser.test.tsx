@@ -143,9 +143,9 @@ describe('the review', () => {
 
   test('approves with one press, and says when someone was first', { tags: ['long'] }, async () => {
     await renderScreen('/campaign-details/7');
-    review.answers(() => reviewed(0, 'Lamps is Paused already'));
+    review.answers(() => reviewed(0, 'Lamps is already Paused'));
     await button('Approve').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Lamps is Paused already');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Lamps is already Paused');
     review.answers(() => reviewed(1, 'Lamps is approved'));
     await button('Approve').click();
     await expect.element(page.getByRole('status').getByText('Lamps is approved')).toBeVisible();
@@ -206,8 +206,8 @@ test('pending campaigns are a view; many are rejected together, and each has its
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitemradio', { name: 'Pending' }).click();
   await expect.poll(() => router.state.location.search).toMatchObject({ capnStatus: 'Pending', direction: 'asc' });
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
-  const bar = page.getByRole('region', { name: 'Chosen campaigns' });
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected campaigns' });
   await expect.element(bar).toHaveTextContent('2 chosen');
   await bar.getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog');
@@ -220,7 +220,7 @@ test('pending campaigns are a view; many are rejected together, and each has its
     ...{ responseMessage: 'Rejected: 1 of 2', done: 1, refused: 1 },
     data: [
       { id: 7, subject: 'Lamps', done: 1, message: 'Rejected' },
-      { id: 8, subject: 'Boats', done: 0, message: 'Boats is Approved already' },
+      { id: 8, subject: 'Boats', done: 0, message: 'Boats is already Approved' },
     ],
   }));
   await dialog.getByLabelText('Reason').fill('The pictures show prices');
@@ -230,7 +230,7 @@ test('pending campaigns are a view; many are rejected together, and each has its
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('The pictures show prices');
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
-  await expect.element(dialog.getByRole('region', { name: 'Results' })).toHaveTextContent('Boats is Approved already');
+  await expect.element(dialog.getByRole('region', { name: 'Results' })).toHaveTextContent('Boats is already Approved');
   expect(review.inputs()).toEqual([{ ids: [7, 8], decision: 'reject', reason: 'The pictures show prices' }]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.element(bar).not.toBeInTheDocument();
@@ -251,7 +251,7 @@ test('a campaign by day: five charts, and all their numbers in one table', { tag
     },
   }));
   await renderScreen('/campaign-details/7');
-  await expect.element(page.getByRole('note')).toHaveTextContent(/It will run from 12-01-2026 08:00:00 UTC \(.+\)\./);
+  await expect.element(page.getByRole('note')).toHaveTextContent(/It will start on 12-01-2026 08:00:00 UTC \(.+\)\./);
   const byDay = block('By day');
   for (const [name, says] of [
     ['Impressions', 'Impressions: at most 200 (Sun 1 Mar 2026)'],
@@ -264,7 +264,7 @@ test('a campaign by day: five charts, and all their numbers in one table', { tag
     await expect.element(byDay).toHaveTextContent(says);
   }
   await expectAccessible();
-  await page.getByRole('button', { name: 'Show By day as a table' }).click();
+  await page.getByRole('button', { name: 'Show By day as table' }).click();
   await expect
     .element(byDay.getByRole('row').nth(1))
     .toHaveTextContent(/200.*5.*2\.50%.*\$12\.50.*\$2\.50.*\$10\.00.*4/);

@@ -34,7 +34,7 @@ function All() {
       call={campaigns.list}
       columns={columns}
       search="keyword"
-      searched="names of campaigns and owners, and ids"
+      searched="campaign names, owner names and ids"
       suggests="campaigns"
       hasSearchButton
       filters={filters}
@@ -58,7 +58,7 @@ export default function Campaigns() {
           label="Campaigns"
           tabs={[
             { id: 'all', label: 'All', content: <All /> },
-            { id: 'review', label: 'To review', content: <Desk /> },
+            { id: 'review', label: 'Pending review', content: <Desk /> },
           ]}
         />
       ) : (

@@ -107,7 +107,7 @@ const advertiser: CampaignColumn = {
       <ProfileLink id={id}>{name}</ProfileLink>
       {id !== null && (
         <span className={classes.account}>
-          <GatedLink to={`/advertiser/${id}`} access="campaign_list" label={`Account of ${name}`}>
+          <GatedLink to={`/advertiser/${id}`} access="campaign_list" label={`${name}'s account`}>
             Account
           </GatedLink>
         </span>

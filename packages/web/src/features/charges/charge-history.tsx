@@ -50,7 +50,7 @@ function Values({ id }: { readonly id: number }) {
       </section>
       {data.total > MOST && (
         <p className={classes.more}>
-          The last {MOST} of {formatNumber(data.total)} values.
+          Last {MOST} of {formatNumber(data.total)} values.
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export const chargeFields: readonly Field<typeof charges.add | typeof charges.up
         { value: 'clicks', label: goalName('clicks') },
         { value: 'impressions', label: goalName('impressions') },
       ],
-      'Choose a goal',
+      'Select a goal',
     ),
   },
   { name: 'value', label: 'Goal charges', description: 'In dollars, with at most 4 decimals' },

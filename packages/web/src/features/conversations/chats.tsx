@@ -67,20 +67,24 @@ export function Chats({ userId, name, onRefused }: Props) {
     return <Empty title="There is no conversatation yet" />;
   return (
     <div ref={frame} className={classes.chats} data-open={open !== undefined || undefined}>
-      <section className={classes.rooms} aria-label={`Rooms of ${name}`}>
+      <section className={classes.rooms} aria-label={`Chat rooms of ${name}`}>
         {isThere && (
           <div className={classes.find}>
             <Search value={search} onSearch={searchRooms} />
           </div>
         )}
         <div className={classes.scroll}>
-          {items?.length === 0 && search !== '' && <p className={classes.none}>No room matches “{search}”</p>}
+          {items?.length === 0 && search !== '' && <p className={classes.none}>No chat room matches “{search}”</p>}
           <Rooms chat={chat} open={open} onOpen={go} />
         </div>
       </section>
       {open === undefined ? (
         <div className={classes.choose}>
-          <EmptyState icon={<IconMessages />} title="Choose a room" text="Every page of messages you open is logged." />
+          <EmptyState
+            icon={<IconMessages />}
+            title="Select a chat room"
+            text="Every page of messages you open is logged."
+          />
         </div>
       ) : (
         <Thread

@@ -11,7 +11,7 @@ const Granted = ({ grant: { expires_at: end } }: { readonly grant: NonNullable<O
   <p className={classes.granted}>
     <IconClock size={16} aria-hidden />
     {end === null ? (
-      'Access for good'
+      'Permanent access'
     ) : (
       <span>
         Access until <Moment at={end} shows="full" />

@@ -44,7 +44,7 @@ test('rooms are searched; what is searched is in the address, and no match says 
     nextPage: 1,
   }));
   const router = await renderScreen('/user-profile/7?tab=conversation');
-  const list = page.getByRole('region', { name: /^Rooms of/ });
+  const list = page.getByRole('region', { name: /^Chat rooms of/ });
   await expect.element(list.getByText('All rooms')).toBeVisible();
   await list.getByRole('searchbox').fill('hik');
   await userEvent.keyboard('{Enter}');
@@ -67,7 +67,7 @@ test('more rooms come at the end, once they are nearly seen', async () => {
     nextPage: asked + 1,
   }));
   await renderScreen('/user-profile/7?tab=conversation');
-  const items = page.getByRole('region', { name: /^Rooms of/ }).getByRole('listitem');
+  const items = page.getByRole('region', { name: /^Chat rooms of/ }).getByRole('listitem');
   await expect.poll(() => items.elements().length).toBe(CHAT_PAGE);
   expect(rooms.inputs()).toHaveLength(1);
   // A page that is still being laid out may go back to its top: who looks for more scrolls again.
@@ -110,5 +110,5 @@ test('a kind of message that no one knows is its text', { tags: ['long'] }, asyn
   await expect.element(messages.getByText('A goat')).toBeVisible();
   await expect.element(messages.getByText('This message cannot be shown')).toBeVisible();
   await expect.element(messages.getByText('Day not known')).toBeVisible();
-  await expect.element(page.getByRole('region', { name: /^Rooms of/ }).getByText('A goat')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: /^Chat rooms of/ }).getByText('A goat')).toBeVisible();
 });

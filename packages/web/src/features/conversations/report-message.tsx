@@ -34,7 +34,7 @@ export function ReportMessage({ userId, roomId, messageId, sender }: Props) {
       <DialogForm
         call={conversations.report}
         title={`Report a message from ${sender}`}
-        lead={`A case about ${sender} opens, or gets another report. It has this message and what the two wrote around it.`}
+        lead={`A case about ${sender} is opened, or gets another report. It includes this message and the surrounding ones.`}
         fields={[{ name: 'reason', label: 'Reason' }]}
         initial={{ reason: 'Harassment' }}
         fixed={{ user_id: userId, room_id: roomId, message_id: messageId }}

@@ -69,7 +69,7 @@ export function Rooms({ chat, open, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <More chat={chat} label="Show more rooms" />
+      <More chat={chat} label="Show more chat rooms" />
     </>
   );
 }

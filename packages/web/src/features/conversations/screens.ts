@@ -6,7 +6,7 @@ export const conversationsScreens = [
     path: '/access-requests',
     isAdded: true,
     title: 'Access requests',
-    description: "Requests and grants for reading users' conversations.",
+    description: "Requests for access to users' conversations, and active grants.",
     access: 'super',
     nav: { group: 'Moderation', icon: 'accessRequests', order: 9 },
     component: () => import('./access/access-requests.tsx'),

@@ -73,7 +73,7 @@ export function Thread({ room, name, onBack, ...props }: Props) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Back to the rooms"
+          aria-label="Back to chat rooms"
           onClick={onBack}
         >
           <IconArrowLeft size={18} />

@@ -20,14 +20,14 @@ export const announcementsFor = (titleOf: (id: string) => string, now: () => Arr
     ({ active: { id } }: { readonly active: { readonly id: string | number } }) =>
       `${titleOf(String(id))} ${what} ${whereIs(now(), String(id))}.`;
   return {
-    onDragStart: announcement('is lifted:'),
+    onDragStart: announcement('picked up:'),
     onDragOver: announcement('would be'),
     onDragEnd: announcement('is now'),
-    onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back in its place.`,
+    onDragCancel: ({ active }) => `${titleOf(String(active.id))} was returned to its place.`,
   };
 };
 
 /** How the handle of a widget is used with the keyboard. */
 export const instructions = {
-  draggable: 'Press Space or Enter to lift, the arrow keys to move, Space or Enter to drop, Escape to cancel.',
+  draggable: 'Press Space or Enter to pick up, arrow keys to move, Space or Enter to drop, Escape to cancel.',
 };

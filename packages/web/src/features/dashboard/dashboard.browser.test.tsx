@@ -104,7 +104,7 @@ describe('the blocks', () => {
     api.call(webAnalytics.graph).answers(() => ({ data: { ...graph, source: 'web_events' } }));
     await renderScreen('/');
     for (const title of ['Web analytics', 'Web visits over time'])
-      await expect.element(block(title)).toHaveTextContent('From our own record of visits');
+      await expect.element(block(title)).toHaveTextContent("From Quarterdeck's own visit records");
   });
 
   test('of visits are narrowed to a row that is clicked, until its chip is', { tags: ['long'] }, async () => {
@@ -240,11 +240,11 @@ describe('the widgets', () => {
     await expect
       .element(page.getByText('Your widgets were changed in another window since you opened them.'))
       .toBeVisible();
-    await button('Show the others').click();
+    await button('Show the other version').click();
     await expect.poll(() => chosen('On your dashboard')).toEqual(['FailedUrls']);
     elsewhere(['MapComp']);
     await button('Add Top searches').click();
-    await button('Save mine').click();
+    await button('Keep mine').click();
     await expect.poll(() => kept.ids).toEqual(['FailedUrls', 'TopSearches']);
     expect(chosen('On your dashboard')).toEqual(['FailedUrls', 'TopSearches']);
   });
@@ -254,7 +254,7 @@ describe('the widgets', () => {
     const router = await renderScreen('/', { permissions: ['top_searches', 'failed_urls'] });
     await expect.element(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
     await expect
-      .element(page.getByText('You can choose Top searches, Popular searches, Failed URLs over time, and Failed URLs.'))
+      .element(page.getByText('You can add Top searches, Popular searches, Failed URLs over time, and Failed URLs.'))
       .toBeVisible();
     await expectAccessible();
     await page.getByRole('main').getByRole('link', { name: 'Manage Widgets' }).first().click();

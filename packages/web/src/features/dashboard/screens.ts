@@ -23,7 +23,7 @@ export const dashboardScreens = [
     path: '/alerts',
     isAdded: true,
     title: 'Alerts',
-    description: 'Emails when a figure of the dashboard crosses a value. Checked every 5 minutes.',
+    description: 'Emails when a dashboard figure crosses a value. Checked every 5 minutes.',
     access: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
     breadcrumbs: [{ title: 'Dashboard', path: '/' }],
     component: () => import('./thresholds/thresholds.tsx'),

@@ -151,7 +151,7 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
           side="others"
           title="Not on your dashboard"
           ids={shown.others}
-          empty="Your dashboard has every widget available to you."
+          empty="All available widgets are on your dashboard."
         >
           {shown.others.map((id) => row(id))}
         </Column>

@@ -34,7 +34,7 @@ describe('a document', () => {
   test('is read by section, with its references followed', () => {
     expect(document.sections.map(({ name, text }) => [name, text])).toEqual([
       ['things', 'All of them'],
-      ['Other calls', ''],
+      ['Other endpoints', ''],
     ]);
     const [one] = document.sections[0]?.operations ?? [];
     expect(one?.parameters[0]).toMatchObject({ name: 'id', place: 'path', isRequired: true });

@@ -168,7 +168,7 @@ function operationOf(path: string, method: string, part: Part, shared: unknown, 
   };
 }
 
-const OTHERS = 'Other calls';
+const OTHERS = 'Other endpoints';
 const WEBHOOKS = 'Webhooks';
 
 /** Reads a document of OpenAPI, or of Swagger before it. @throws NotADocument for what is neither. */

@@ -238,7 +238,7 @@ describe('the token', () => {
   test('that stays here lets an address send elsewhere', { tags: ['long'] }, async () => {
     at(`${await (await fetch('/elsewhere')).text()}/moved`, false);
     await open();
-    await expect.element(main()).toHaveTextContent('The document describes no calls');
+    await expect.element(main()).toHaveTextContent('The document contains no calls');
     await expect.element(page.getByText('Elsewhere')).toBeVisible();
   });
 });

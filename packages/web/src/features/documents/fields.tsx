@@ -44,7 +44,7 @@ const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Par
   </>
 );
 
-/** So many rows are drawn at once. */
+/** This many rows are drawn at once. */
 const MOST_ROWS = 300;
 
 interface MoreProps {

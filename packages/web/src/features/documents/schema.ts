@@ -167,7 +167,7 @@ export interface Row extends Field {
   readonly isOpen: boolean | undefined;
 }
 
-/** So many levels are open at first. */
+/** This many levels are open at first. */
 const LEVELS = 2;
 
 /**

@@ -56,7 +56,7 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
       ))}
       {count === 0 && (
         <Empty
-          title={query === '' ? 'The document describes no calls' : NO_RECORDS}
+          title={query === '' ? 'The document contains no calls' : NO_RECORDS}
           action={query !== '' && <Button onClick={() => setQuery('')}>Clear search</Button>}
         />
       )}

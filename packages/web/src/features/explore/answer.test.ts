@@ -56,7 +56,7 @@ test('groups are named, the first four are drawn and all are in the table', () =
     'Like',
     'Share',
   ]);
-  expect(csv(groups, searches('day', 'event'))[0]).toBe('Day,Impression,Click,Like,Share,Not known');
+  expect(csv(groups, searches('day', 'event'))[0]).toBe('Day,Impression,Click,Like,Share,Unknown');
 });
 
 test('the whole range is a row for each group, also next to the earlier one', () => {

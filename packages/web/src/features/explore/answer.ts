@@ -52,7 +52,7 @@ function groupsOf({ data }: Pick<Answer, 'data'>): ReadonlyMap<string, readonly 
 const valuesAt = (rows: readonly Row[], places: readonly string[]): readonly Amount[] =>
   places.map((place) => rows.find(({ day }) => day === place)?.value ?? 0);
 
-/** An answer over time. @param most so many groups: a drawing has room for few. */
+/** An answer over time. @param most this many groups: a drawing has room for few. */
 function chartOf(answer: Answer, { by, group, label }: Shape, most: number): Chart {
   const { range, compared, previous } = answer;
   const dates = placesIn(range, by);

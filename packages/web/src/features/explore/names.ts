@@ -11,10 +11,10 @@ interface KindNames {
 
 /** What each kind, its events and its people are called. */
 export const kindNames: Readonly<Record<ExploreKind, KindNames>> = {
-  searches: { kind: 'Searches', events: 'Searches', people: 'People who searched' },
+  searches: { kind: 'Searches', events: 'Searches', people: 'Users who searched' },
   visits: { kind: 'Visits', events: 'Page views', people: 'Visitors' },
-  ad_events: { kind: 'Ad events', events: 'Ad events', people: 'People with ad events' },
-  post_views: { kind: 'Post views', events: 'Post views', people: 'People who viewed posts' },
+  ad_events: { kind: 'Ad events', events: 'Ad events', people: 'Users with ad events' },
+  post_views: { kind: 'Post views', events: 'Post views', people: 'Users who viewed posts' },
 };
 
 const fieldNames: Readonly<Record<ExploreField, string>> = {
@@ -47,7 +47,7 @@ const lists: Readonly<Partial<Record<ExploreField, readonly Choice[]>>> = {
 
 /** A value of a field for reading. @param name of a campaign. */
 export function valueName(field: ExploreField, value: string, name: string | undefined): string {
-  if (value === '') return 'Not known';
+  if (value === '') return 'Unknown';
   return name ?? lists[field]?.find((one) => one.value === value)?.label ?? value;
 }
 
@@ -71,7 +71,7 @@ export const filtersOf = (kind: ExploreKind): readonly AnyFilter[] => [
   },
   {
     name: 'by',
-    label: 'Over',
+    label: 'Date range',
     kind: 'select',
     isPinned: true,
     all: 'Days',
@@ -85,7 +85,7 @@ export const filtersOf = (kind: ExploreKind): readonly AnyFilter[] => [
     label: 'Group by',
     kind: 'select',
     isPinned: true,
-    all: 'Nothing',
+    all: 'None',
     options: exploreKinds[kind].fields.map((field) => ({ value: field, label: fieldName(field) })),
   },
   ...exploreKinds[kind].fields.map(filterOf),

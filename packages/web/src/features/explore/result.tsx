@@ -64,7 +64,7 @@ const noteOf = ({ by, group }: Shape, answer: Answer | undefined): string =>
   [
     { day: 'By day', week: 'By week', none: 'Whole range' }[by],
     ...(group ? [`grouped by ${fieldName(group).toLowerCase()}`] : []),
-    ...(group && by !== 'none' ? ['the highest four in the chart, all in the table'] : []),
+    ...(group && by !== 'none' ? ['top 4 in the chart, all in the table'] : []),
     ...(answer?.compared ? [`compared with ${rangeText(rangeOf(answer.compared))}`] : []),
   ].join(', ');
 
@@ -89,7 +89,7 @@ function Answered({ input, shape, days, onNarrow }: AnswerProps) {
         isShort={shape.by === 'none'}
         hasTiles
         isEmpty={({ total, previous }) => total === 0 && (previous?.total ?? 0) === 0}
-        empty="No event of these days fits"
+        empty="No matching events on these dates"
         sheet={(shown) => sheetOf(shown, shape, sheetOfChart)}
       >
         {(shown) => <Numbers answer={shown} shape={shape} onNarrow={onNarrow} />}
@@ -105,7 +105,7 @@ export function Result({ kind, days }: Props) {
   return (
     <>
       <p className={classes.note}>
-        A number of fewer than 5 known people is shown as “Fewer than 5”, and has no place in the chart.
+        Counts of fewer than 5 known users are shown as “Fewer than 5” and left out of the chart.
       </p>
       <div className={classes.filters}>
         <Filters filters={filtersOf(kind)} state={state} dispatch={dispatch} search={undefined} />

@@ -18,7 +18,7 @@ export default function AskForAccess() {
       {admins.length > 0 && <p>{`${listed.format(admins.map(({ name }) => name))} can give you access.`}</p>}
       {askedAt ? (
         <p role="status">
-          You asked at <Moment at={askedAt} shows="full" />. The super admins were notified by email.
+          You asked on <Moment at={askedAt} shows="full" />. The super admins were notified by email.
         </p>
       ) : (
         <Form

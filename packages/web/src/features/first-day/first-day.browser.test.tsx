@@ -73,7 +73,7 @@ test('someone without permissions reads who to ask, and asks once', async () => 
   await page.getByRole('textbox', { name: 'What do you need?' }).fill('I answer tickets');
   await expectAccessible();
   await page.getByRole('button', { name: 'Ask for access' }).click();
-  await expect.element(page.getByText(/^You asked at .* notified by email/)).toBeVisible();
+  await expect.element(page.getByText(/^You asked on .* notified by email/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument();
   expect(ask.inputs()).toEqual([{ message: 'I answer tickets' }]);
 });
@@ -94,5 +94,8 @@ test('the help menu says what the screen is for, lists the keys, and leads to th
     .toHaveTextContent('All campaigns with their');
   await help.click();
   await page.getByRole('menuitem', { name: 'About this screen' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Guide' })).toHaveTextContent('what each screen is for');
+  await expect.element(page.getByRole('dialog', { name: 'Guide' })).toHaveTextContent('What each screen is for');
+  await userEvent.keyboard('{Escape}');
+  await help.click();
+  await expect.element(page.getByRole('menuitem', { name: 'API documentation' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ function Foot({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <div className={classes.foot}>
       <span>
-        {done} of {steps.length} done. The server checks each step; a finished list leaves the sidebar.
+        {done} of {steps.length} done. The server checks each step. A completed list disappears from the sidebar.
       </span>
       {done < steps.length && (
         <Button

@@ -11,7 +11,7 @@ import { type Row, showsGroups } from './row.ts';
 
 const LossList = ({ losses }: { readonly losses: Losses['losses'] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section className={classes.losses} aria-label="What is lost" tabIndex={0}>
+  <section className={classes.losses} aria-label="What changes" tabIndex={0}>
     <ul>
       {losses.map(({ name, admins_count: count }) => (
         <li key={name}>
@@ -38,7 +38,7 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
     invalidates: showsGroups,
     refetchOnError: [...showsGroups, groups.losses],
     version: row.version,
-    // Before the lists are loaded again: without the group in them, this question is not there any more to hear of it.
+    // Before the lists are loaded again: without the group in them, this question is not there any more to be notified.
     onAnswer: onDone,
   });
   const failure = isUntold ? null : failureInPlaceOf(data, error);
@@ -51,7 +51,7 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
         {!isKnown && <Skeleton height={20} width="80%" />}
         {data && data.data.losses.length > 0 && <LossList losses={data.data.losses} />}
         <p>
-          The group {row.name} is deleted and its permissions end immediately, for open sessions too. This cannot be
+          The group {row.name} is deleted. Its permissions end immediately, including in open sessions. This cannot be
           undone.
         </p>
       </div>

@@ -51,7 +51,7 @@ describe('the dialog "Sign-in rule" of a group', () => {
     await page.getByRole('button', { name: 'More actions for Moderators' }).click();
     await page.getByRole('menuitem', { name: 'Sign-in rule' }).click();
   };
-  const dialog = page.getByRole('dialog', { name: 'How Moderators signs in' });
+  const dialog = page.getByRole('dialog', { name: 'How members of Moderators sign in' });
   const choice = dialog.getByRole('combobox', { name: 'Rule' });
 
   test('shows the rule, says what the chosen one does, and saves it with its first day', async () => {
@@ -60,7 +60,7 @@ describe('the dialog "Sign-in rule" of a group', () => {
     save.answers(() => ({}));
     await open();
     await expect.element(choice).toHaveValue('any');
-    await expect.element(dialog.getByText('A mailed code is enough.')).toBeVisible();
+    await expect.element(dialog.getByText('An emailed code is enough.')).toBeVisible();
     await expectAccessible();
     await choice.selectOptions('passkey');
     await expect.element(dialog.getByText('Members with a passkey can sign in only with it.')).toBeVisible();

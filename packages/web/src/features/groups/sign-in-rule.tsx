@@ -6,7 +6,7 @@ import { selectControl } from '../../ui/form/select.tsx';
 import type { Row } from './row.ts';
 
 const rules = selectControl([
-  { value: 'any', label: 'Any method', says: 'A mailed code is enough.' },
+  { value: 'any', label: 'Any method', says: 'An emailed code is enough.' },
   {
     value: 'app',
     label: 'Authenticator app or passkey',
@@ -19,7 +19,7 @@ const rules = selectControl([
 export const SignInRule = ({ row, ...open }: OpenDialog & { readonly row: Row }) => (
   <DialogForm
     call={signIn.saveGroupRule}
-    title={`How ${row.name} signs in`}
+    title={`How members of ${row.name} sign in`}
     lead="Members who lack the method add it at their next sign-in. The strictest rule of their groups applies."
     fields={[
       { name: 'rule', label: 'Rule', control: rules },

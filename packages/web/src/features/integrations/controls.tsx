@@ -73,7 +73,7 @@ const overlaps = [
   { value: '1', label: '1 hour' },
   { value: '168', label: '7 days' },
   { value: '720', label: '30 days' },
-  { value: '0', label: 'Not at all: it ends immediately' },
+  { value: '0', label: 'None: it ends immediately' },
 ];
 
 /** For how many hours the former key still works. */

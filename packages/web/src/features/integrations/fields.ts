@@ -15,8 +15,8 @@ const others = [
   },
   {
     name: 'items_per_second',
-    label: 'Items a second',
-    description: 'Across all instances. Calls over the limit are refused and can be repeated later.',
+    label: 'Items per second',
+    description: 'Across all instances. Calls above the limit are refused and can be retried later.',
     control: numberControl(ITEMS_PER_SECOND),
   },
 ] as const;
@@ -36,5 +36,5 @@ export const newKeyFields: readonly Field<typeof integrations.addKey>[] = [
 export const keyFields: readonly Field<typeof integrations.updateKey>[] = [name, ...others];
 
 export const rotationFields: readonly Field<typeof integrations.rotateKey>[] = [
-  { name: 'overlap_hours', label: 'The former key still works for', control: overlapControl },
+  { name: 'overlap_hours', label: 'Previous key still works for', control: overlapControl },
 ];

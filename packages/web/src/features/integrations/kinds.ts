@@ -21,6 +21,6 @@ export const monthsText = (months: number): string => (months === 1 ? '1 month' 
 
 /** For how long they are kept, in words. */
 export function keptText({ is_adjustable, months }: Pick<KindOfEvents, 'is_adjustable' | 'months'>): string {
-  if (is_adjustable === 0) return 'As long as their rows';
+  if (is_adjustable === 0) return 'As long as their audit rows';
   return months === null ? 'Forever' : monthsText(months);
 }

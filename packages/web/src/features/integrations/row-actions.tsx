@@ -50,7 +50,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <DialogForm
         call={integrations.rotateKey}
         title={`Rotate ${name}`}
-        lead="A new key is created. The former key works for the chosen time, so that you can update each server."
+        lead="A new key is created. The previous key works for the selected time so you can update each server."
         fields={rotationFields}
         fixed={{ id }}
         submit="Rotate"
@@ -64,7 +64,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       />
       <Confirm
         title={`Revoke ${name}`}
-        text="All calls with this key, and with its former key, are refused immediately. This cannot be undone."
+        text="Calls with this key and its previous key are refused immediately. This cannot be undone."
         yes="Revoke"
         isDangerous
         isOpen={open === 'revoke'}

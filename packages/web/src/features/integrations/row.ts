@@ -14,7 +14,7 @@ export const showsKeys: readonly Endpoint[] = [integrations.keys];
 
 const descriptions: Readonly<Record<AppScope, string>> = {
   'write:people': 'Sends users, follows and positions',
-  'write:content': 'Sends posts, views, bookmarks, reports, rooms and messages',
+  'write:content': 'Sends posts, views, bookmarks, reports, chats and messages',
   'write:events': 'Sends searches, failed URLs and visits',
   'write:ads': 'Sends campaigns, ad events and transactions',
   'read:decisions': 'Reads decisions',

@@ -10,7 +10,7 @@ const user = (id: number, latitude: number, longitude: number) => ({
 });
 
 describe('gather', () => {
-  it('draws what stands apart by itself', () => {
+  it('draws what stands apart on its own', () => {
     const marks = gather({ users: [user(1, 34, -118), user(2, 40, -74)] }, 5, -100);
     expect(marks.map(({ count, users }) => [count, users.map(({ id }) => id)])).toEqual([
       [1, [1]],

@@ -8,7 +8,7 @@ import classes from './map.module.css';
 export const nameOf = ({ count, users: [user] }: Mark): string =>
   count === 1 && user ? user.name : `${formatNumber(count)} users`;
 
-/** From so many users on a mark is strong, and stronger. */
+/** From this many users on a mark is strong, and stronger. */
 const STRENGTHS = [100, 10_000];
 
 interface Props {

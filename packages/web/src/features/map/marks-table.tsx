@@ -38,7 +38,7 @@ export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <div className={classes.twins}>
       <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Show as a table</summary>
+        <summary>Show as table</summary>
         {isOpen && (
           <table className={classes.table}>
             <thead>

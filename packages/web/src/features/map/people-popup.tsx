@@ -55,7 +55,7 @@ function People({ mark, onClose }: Props) {
           <li className={classes.more}>
             {mark.users.length === 0 ? `${formatNumber(hidden)} users` : `and ${formatNumber(hidden)} more`}:{' '}
             <GatedLink to="/geographical-users-count" search={{ at: placeOf(mark) }} access="users_locations" isInText>
-              show all in a list
+              Show all in a list
             </GatedLink>
           </li>
         )}

@@ -90,7 +90,7 @@ describe('the marks', () => {
   test('are a table as well, the largest first', { tags: ['long'] }, async () => {
     answer({ clusters: [{ count: 70, ...SAN_FRANCISCO }], users: [person(1, 'Ann Miller')] });
     await open('', ['users_locations', 'user_profile']);
-    await page.getByText('Show as a table').click();
+    await page.getByText('Show as table').click();
     const rows = page.getByRole('row');
     await expect.element(rows.nth(1)).toHaveTextContent('70 users37.77° N, 122.42° W');
     await expect.element(rows.nth(2)).toHaveTextContent('Ann Miller34.0500° N, 118.2400° W');
@@ -119,7 +119,7 @@ describe('more people at one place than are shown', () => {
     await button('60 users').click();
     const told = users().getByRole('list', { name: '60 users' });
     await expect.element(told.getByText('and 10 more')).toBeVisible();
-    await told.getByRole('link', { name: 'show all in a list' }).click();
+    await told.getByRole('link', { name: 'Show all in a list' }).click();
     await expect.element(page.getByText('p10', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('main')).toHaveTextContent('620');
     const [south, west, north, east] = edges(people.inputs().at(-1)) ?? [];
@@ -135,7 +135,7 @@ describe('more people at one place than are shown', () => {
     answer({ clusters: [{ count: 620, ...LOS_ANGELES }] });
     await open(at(LOS_ANGELES, 18));
     await button('620 users').click();
-    await users().getByRole('link', { name: 'show all in a list' }).click();
+    await users().getByRole('link', { name: 'Show all in a list' }).click();
     await expect.poll(() => edges(people.inputs().at(-1))).toEqual([34.0493, -118.2407, 34.0507, -118.2393]);
   });
 
@@ -238,14 +238,14 @@ describe('the map', () => {
     await expect.element(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
     await expect.element(status()).toHaveTextContent('No users here');
     expect(users().element().querySelectorAll('img').length).toBeGreaterThan(4);
-    await expect.element(page.getByText('Coast lines')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Coastlines')).not.toBeInTheDocument();
   });
 
   test('draws the land from our own files where tiles fail', { tags: ['long'] }, async () => {
     answerTiles('fail');
     answer({ clusters: [{ count: 70, ...SAN_FRANCISCO }] });
     await open();
-    await expect.element(page.getByText('Coast lines: Natural Earth; states: US Census Bureau')).toBeVisible();
+    await expect.element(page.getByText('Coastlines: Natural Earth; states: US Census Bureau')).toBeVisible();
     await expect.poll(() => users().element().querySelectorAll('path').length).toBeGreaterThan(20);
     await expect.element(button('70 users')).toBeVisible();
     expect(users().element().querySelectorAll('img')).toHaveLength(0);

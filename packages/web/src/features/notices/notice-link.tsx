@@ -10,7 +10,7 @@ import classes from './notices.module.css';
 type Notice = RowOf<typeof notices.list>;
 
 /** Where one sees what a notice is about. */
-function wayTo({ type, id, what, user_id: userId }: Notice['about']): {
+function wayTo({ kind, about: { type, id, what, user_id: userId } }: Pick<Notice, 'kind' | 'about'>): {
   to: ScreenLink;
   search?: Address;
   access: Access;
@@ -30,14 +30,16 @@ function wayTo({ type, id, what, user_id: userId }: Notice['about']): {
     case 'access_request':
       return { to: '/access-requests', access: 'session' };
     case 'admin':
-      return { to: '/preferences', access: 'session' };
+      return kind === 'access'
+        ? { to: `/manage-user-permissions/${id}`, access: 'user_permissions' }
+        : { to: '/preferences', access: 'session' };
   }
 }
 
 /** A notice that leads to what it is about, and is read with that. */
-export function NoticeLink({ row: { id, text, about, read_at: readAt } }: { readonly row: Notice }) {
+export function NoticeLink({ row: { id, kind, text, about, read_at: readAt } }: { readonly row: Notice }) {
   const read = useWrite(notices.read, { invalidates: [notices.list], silent: true });
-  const { to, search = {}, access } = wayTo(about);
+  const { to, search = {}, access } = wayTo({ kind, about });
   const isUnread = readAt === null;
   return (
     <span className={isUnread ? classes.unread : undefined}>

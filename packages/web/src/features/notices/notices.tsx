@@ -71,10 +71,10 @@ export default function Notices() {
         call={notices.list}
         columns={columns}
         filters={filters}
-        empty="Nothing waits for you"
+        empty="No notices"
         actions={
           <AddedLink to="/preferences" access="session">
-            Choose notices
+            Notice settings
           </AddedLink>
         }
       />

@@ -6,7 +6,7 @@ export const noticesScreens = [
     path: '/notices',
     isAdded: true,
     title: 'Notices',
-    description: 'What waits for you. Notices about closed cases are hidden.',
+    description: 'Your notices. Notices about closed cases are hidden.',
     access: 'session',
     component: () => import('./notices.tsx'),
   }),

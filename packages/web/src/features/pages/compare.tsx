@@ -18,12 +18,12 @@ export default function Compare({ saved, mine, onSave, isOpen, onClose }: Props)
   const [title, theirs] = onSave ? ['The saved text and yours', 'the saved text'] : ['Their text and yours', 'theirs'];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} isWide>
-      <p className={classes.hint}>Struck-through text is in {theirs} only, underlined text in yours only.</p>
+      <p className={classes.hint}>Struck-through text is only in {theirs}; underlined text is only in yours.</p>
       <Difference before={saved} after={mine} />
       {onSave && (
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Go on writing
+            Keep editing
           </Button>
           <Button onClick={onSave}>Save</Button>
         </Group>

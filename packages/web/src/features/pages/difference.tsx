@@ -34,7 +34,7 @@ function RowLines({ row }: { readonly row: Row }) {
     const count = row.blocks.length;
     return (
       <li className={classes.same}>
-        {count === 1 ? 'One block stays as it was' : `${formatNumber(count)} blocks stay as they were`}
+        {count === 1 ? 'One unchanged block' : `${formatNumber(count)} unchanged blocks`}
       </li>
     );
   }

@@ -43,7 +43,7 @@ function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonl
         title="Discard your draft?"
         text="The draft is permanently deleted. The saved page does not change."
         yes="Discard"
-        no="Keep it"
+        no="Keep draft"
         isDangerous
         isOpen={isAsking}
         onYes={discard}
@@ -62,18 +62,18 @@ function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly page
     <Notice
       icon={IconUsers}
       title={<By page={page} />}
-      text="The page has changed since you started. Your text is still here. Compare them, then save yours or take theirs."
+      text="The page changed since you started. Your text is still here. Compare both, then save yours or use theirs."
     >
       <Button variant="default" onClick={() => setMine(editor.getHTML())}>
         Compare
       </Button>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Take theirs
+        Use theirs
       </Button>
       <Compare saved={page.data} mine={mine ?? ''} isOpen={mine !== undefined} onClose={() => setMine(undefined)} />
       <Confirm
-        title="Take their text?"
-        text="Your text is permanently deleted, and the page stays as they saved it."
+        title="Use their text?"
+        text="Your text is permanently deleted. The page does not change."
         yes="Discard mine"
         no="Keep editing"
         isDangerous

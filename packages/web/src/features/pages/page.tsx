@@ -87,8 +87,8 @@ function Screen({ page: key }: { readonly page: PageKey }) {
           <Versions page={page} isDirty={isDirty} isOpen={showsVersions} onClose={() => setShowsVersions(false)} />
           <Confirm
             title={`Overwrite the text that ${page.updated_by ?? 'someone else'} wrote?`}
-            text="Your text becomes the page. Their text stays in the earlier versions."
-            yes="Save mine"
+            text="Your text replaces the page. Their text remains in the version history."
+            yes="Keep mine"
             isOpen={isAsking}
             onYes={() => {
               setAsking(false);

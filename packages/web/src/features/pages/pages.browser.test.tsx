@@ -102,13 +102,13 @@ describe('what is pasted from', () => {
       'Word',
       word,
       '<ul><li><p>Erste</p><ul><li><p>Zweite</p></li></ul></li><li><p>Dritte</p></li></ul>',
-      'Left out: colors, alignment, 1 link address, 1 picture.',
+      'Removed: colors, alignment, 1 link address, 1 picture.',
     ],
     [
       'Google Docs',
       googleDocs,
       '<ul><li><p>One</p><ul><li><p><em>Inner</em></p></li></ul></li><li><p>Two</p></li></ul>',
-      'Left out: colors.',
+      'Removed: colors.',
     ],
     [
       'Apple Notes',
@@ -120,7 +120,7 @@ describe('what is pasted from', () => {
       'LibreOffice',
       libreOffice,
       '<ol start="5"><li><p>First</p><ul><li><p>Inner</p></li></ul></li><li><p>Second</p></li></ol>',
-      'Left out: alignment, colors, 1 horizontal line.',
+      'Removed: alignment, colors, 1 horizontal line.',
     ],
   ])('%s keeps its lists and tables; what has no place is named', async (_, text, list, leftOut) => {
     await open();
@@ -129,7 +129,7 @@ describe('what is pasted from', () => {
     paste(text);
     await expect.poll(html).toContain(list);
     expect(html()).toMatch(/<table><tbody><tr><t[hd]><p>Plan<\/p><\/t[hd]><t[hd]><p>Price<\/p>/);
-    if (leftOut === undefined) await expect.element(page.getByText('Left out')).not.toBeInTheDocument();
+    if (leftOut === undefined) await expect.element(page.getByText('Removed')).not.toBeInTheDocument();
     else await expect.element(page.getByText(leftOut)).toBeVisible();
     // The editor shows an empty line by a break that is no part of the text.
     const written = html().replaceAll('<br class="ProseMirror-trailingBreak">', '');
@@ -217,7 +217,7 @@ test('a text is compared with the saved one, and saved from there', { tags: ['lo
 });
 
 describe('what is not saved', () => {
-  test('is offered after a reload, and can be thrown away for good', { tags: ['long'] }, async () => {
+  test('is offered after a reload, and can be thrown away permanently', { tags: ['long'] }, async () => {
     await open();
     await write(' and more');
     unmountAll();
@@ -244,9 +244,9 @@ describe('what is not saved', () => {
     await write(' and more');
     await button('Save').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Ben Carter changed this on 14 March');
-    await expect.element(page.getByText(/The page has changed since you started/)).toBeVisible();
+    await expect.element(page.getByText(/The page changed since you started/)).toBeVisible();
     expect(html()).toBe('<p>Words here and more</p>');
-    await button('Take theirs').click();
+    await button('Use theirs').click();
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
     await expect.poll(html).toBe('<p>Theirs</p>');
     expect(save.inputs()).toEqual([{ data_key: 'faq', data: '<p>Words here and more</p>' }]);
@@ -438,7 +438,7 @@ describe('on the server', () => {
     await focusOn(box);
     await userEvent.keyboard('{Control>}{End}{/Control} and more');
     await vi.advanceTimersByTimeAsync(31_000);
-    await expect.element(page.getByText(/The page has changed since you started/)).toBeVisible();
+    await expect.element(page.getByText(/The page changed since you started/)).toBeVisible();
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 });

@@ -187,7 +187,7 @@ export function usePageEditor(key: PageKey) {
   const unready = (): string | undefined => {
     if (offer) return 'Continue your draft first, or discard it';
     if (length > MOST_CHARACTERS)
-      return `Too long: ${formatNumber(length)} characters, of ${formatNumber(MOST_CHARACTERS)} that it may have`;
+      return `Too long: ${formatNumber(length)} of ${formatNumber(MOST_CHARACTERS)} characters`;
     return undefined;
   };
   const reason = reasonOf(verdict) ?? unready();

@@ -21,9 +21,9 @@ test('a version before that could not be loaded is asked for again; against now 
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText('The database is away')).toBeVisible();
   const change = dialog.getByRole('region', { name: 'What changed in version 2' });
-  await dialog.getByText('Against now').click();
+  await dialog.getByText('Compared with current').click();
   await expect.element(change).toHaveTextContent('Words');
-  await dialog.getByText('What it changed').click();
+  await dialog.getByText('Changes in this version').click();
   text.answers(({ version }) => textOf(version));
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(change).toHaveTextContent('Words of');

@@ -19,8 +19,8 @@ type Version = RowOf<typeof pages.versions>;
 
 const PAGE_SIZE = 8;
 const wholes = [
-  { value: 'change', label: 'What it changed' },
-  { value: 'now', label: 'Against now' },
+  { value: 'change', label: 'Changes in this version' },
+  { value: 'now', label: 'Compared with current' },
 ];
 
 interface ListProps {
@@ -58,9 +58,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
               <span>
                 <Moment at={updated_at} shows="full" />
               </span>
-              <span>
-                {updated_by === null ? 'Before the first version' : `${updated_by}, ${formatNumber(size)} characters`}
-              </span>
+              <span>{updated_by === null ? '(empty)' : `${updated_by}, ${formatNumber(size)} characters`}</span>
             </button>
           </li>
         ))}
@@ -123,7 +121,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
           }
           confirm={{
             title: `Restore version ${version}?`,
-            text: `What ${updated_by ?? 'nobody'} wrote then becomes the newest version. The current text stays in the earlier versions.`,
+            text: `The version by ${updated_by ?? 'nobody'} becomes current. The current text remains in the version history.`,
             yes: 'Restore',
           }}
           size="compact-sm"

@@ -75,7 +75,7 @@ export function GroupPermissions({ GroupActions }: Props) {
         <div className={classes.choice}>
           <Choice
             label="Group"
-            placeholder="Choose a group"
+            placeholder="Select a group"
             data={optionsOf(data?.data ?? [])}
             value={id === undefined ? null : String(id)}
             onChange={choose}

@@ -29,7 +29,7 @@ function Ways({ row: { is_sup_admin: isSuper, direct, groups } }: { readonly row
         {name}
       </GroupLink>,
     ]),
-    ...(direct === 1 ? [['name', 'By name'] as [string, ReactNode]] : []),
+    ...(direct === 1 ? [['name', 'Direct'] as [string, ReactNode]] : []),
   ];
   return (
     <span className={classes.ways}>
@@ -59,7 +59,7 @@ const columnsFor = (permission: Permission): readonly Column<typeof permissions.
     sortBy: 'name',
   },
   { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText> },
-  { header: 'What gives it', cell: (row) => <Ways row={row} /> },
+  { header: 'Source', cell: (row) => <Ways row={row} /> },
   {
     header: 'Actions',
     card: 'actions',
@@ -79,7 +79,7 @@ export default function Holders() {
       <div className={classes.choice}>
         <Choice
           label="Permission"
-          placeholder="Choose a permission"
+          placeholder="Select a permission"
           data={choicesOfPermissions}
           says={descriptionOf}
           value={permission ?? null}
@@ -96,8 +96,8 @@ export default function Holders() {
           columns={columnsFor(permission)}
           fixed={{ permission }}
           search="query"
-          searched="names, usernames, emails and phones"
-          label={`Who may: ${permission}`}
+          searched="names, usernames, emails and phone numbers"
+          label={`Admins who can: ${permission}`}
           empty="No admin has this permission"
         />
       )}

@@ -44,7 +44,7 @@ function Counts({
   return (
     <GatedLink to="/permission-holders" search={{ permission: name }} access={permissions.holders.access}>
       {text}
-      <VisuallyHidden>: who may {name}</VisuallyHidden>
+      <VisuallyHidden>: who has {name}</VisuallyHidden>
     </GatedLink>
   );
 }

@@ -87,8 +87,8 @@ test('what a toggle changes for the admins of the group is said before it is cli
   granted = ['searches'];
   load.answers(() => ({ data: names.map((name, index) => ({ ...rowOf(name), admins_changed: index + 1 })), total: 2 }));
   await open();
-  await expect.element(page.getByText('NO takes it from 1 admin').first()).toBeVisible();
-  await expect.element(switchOf('delete_post')).toHaveAccessibleDescription('YES gives it to 2 admins');
+  await expect.element(page.getByText('NO removes it from 1 admin').first()).toBeVisible();
+  await expect.element(switchOf('delete_post')).toHaveAccessibleDescription('YES grants it to 2 admins');
 });
 
 test('what can be done with the group stands next to its name, and is in the palette; when it is deleted, none is chosen', async () => {
@@ -140,7 +140,7 @@ test('what is known, and searched, stays when it cannot be loaded again', { tags
 });
 
 describe('what cannot be toggled says why', () => {
-  const refused = 'You are in this group: you cannot change your own permissions';
+  const refused = 'You are in this group. You cannot change your own permissions';
   const tooltip = page.getByRole('tooltip').filter({ hasText: refused });
 
   test('pointed at, with the focus, and to screen readers; nothing is sent', { tags: ['long'] }, async () => {
@@ -178,7 +178,7 @@ describe('the permissions of one admin', () => {
       user: { ...user, groups: [group] },
     }));
     await openUser();
-    await expect.element(page.getByText('Holds 1 of 2: 1 by group, 0 by name')).toBeVisible();
+    await expect.element(page.getByText('Has 1 of 2: 1 by group, 0 directly')).toBeVisible();
     await expect.element(page.getByText('By group: Moderators', { exact: true })).toBeVisible();
     await expect.element(switchOf('searches')).not.toBeChecked();
     await expect
@@ -230,7 +230,7 @@ describe('who may do what', () => {
     await page.getByRole('combobox', { name: 'Permission' }).fill('delete_post');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const row = page.getByRole('row').filter({ hasText: 'Ben Carter' });
-    await expect.element(row.getByText('Moderators, By name')).toBeVisible();
+    await expect.element(row.getByText('Moderators, Direct')).toBeVisible();
     await expect.element(row.getByRole('link', { name: 'Moderators' })).toBeVisible();
     await expect.element(page.getByRole('row').filter({ hasText: 'Anna Berg' })).toHaveTextContent('Super admin');
     expect(holders.inputs()[0]).toMatchObject({ permission: 'delete_post' });
@@ -271,17 +271,17 @@ describe('the review of rights', () => {
       total: 2,
     }));
     const save = api.call(permissions.saveReview);
-    save.answers(() => ({ responseMessage: 'The rights were marked as reviewed' }));
+    save.answers(() => ({ responseMessage: 'The permissions were marked as reviewed' }));
     await renderScreen('/rights-review');
     const ben = page.getByRole('row', { name: /Ben Carter/ });
-    await expect.element(ben.getByRole('cell', { name: 'by group and by name, unused for 90 days' })).toBeVisible();
+    await expect.element(ben.getByRole('cell', { name: 'by group and directly, unused for 90 days' })).toBeVisible();
     await expect.element(ben.getByRole('cell', { name: 'by group', exact: true })).toBeVisible();
     await expect.element(ben).toHaveTextContent('not reviewed');
     await expect
       .element(page.getByRole('row', { name: /Anna Berg/ }))
-      .toHaveTextContent(/by Cleo Dunn on .*rights changed since/);
+      .toHaveTextContent(/by Cleo Dunn on .*permissions changed since/);
     await expectAccessible();
-    await page.getByRole('button', { name: 'Mark the rights of Ben Carter as reviewed' }).click();
+    await page.getByRole('button', { name: 'Mark the permissions of Ben Carter as reviewed' }).click();
     await expect.poll(() => save.inputs()).toEqual([{ user_ids: [9] }]);
     await page.getByRole('button', { name: 'Mark page as reviewed' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as reviewed' }).click();

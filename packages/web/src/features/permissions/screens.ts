@@ -5,7 +5,7 @@ export const permissionsScreens = [
   defineScreen({
     path: '/permission-holders',
     isAdded: true,
-    title: 'Who may do what',
+    title: 'Permission holders',
     description: 'Admins who have a permission, and why.',
     access: 'user_permissions',
     nav: { group: 'Administration', icon: 'holders', order: 4 },
@@ -14,7 +14,7 @@ export const permissionsScreens = [
   defineScreen({
     path: '/rights-review',
     isAdded: true,
-    title: 'Review of rights',
+    title: 'Access review',
     description: "Every admin's permissions, their source and their last use.",
     access: 'user_permissions',
     nav: { group: 'Administration', icon: 'review', order: 5 },

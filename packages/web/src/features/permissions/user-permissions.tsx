@@ -16,7 +16,7 @@ import { isIn, unknownText } from './state/states.ts';
 const count = (rows: readonly Row[], state: 'group' | 'name'): number => rows.filter(isIn[state]).length;
 
 const sumOf = (rows: readonly Row[]): string =>
-  `Holds ${rows.filter(isHeld).length} of ${rows.length}: ${count(rows, 'group')} by group, ${count(rows, 'name')} by name${unknownText(rows)}`;
+  `Has ${rows.filter(isHeld).length} of ${rows.length}: ${count(rows, 'group')} by group, ${count(rows, 'name')} directly${unknownText(rows)}`;
 
 interface RowsProps {
   readonly answer: OutputOf<typeof permissions.ofUser>;

@@ -17,7 +17,7 @@ interface Props {
 /** The question why an admin holds a permission, in their row. */
 export function WhyButton({ admin, permission, isAction = false }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const open = { 'aria-label': `Why may ${admin.name}? ${permission}`, onClick: () => setOpen(true) };
+  const open = { 'aria-label': `Why does ${admin.name} have access? ${permission}`, onClick: () => setOpen(true) };
   return (
     <>
       {isAction ? (

@@ -63,7 +63,7 @@ export function NoticeSettings() {
               <div>
                 <p className={classes.rowTitle}>Quiet hours</p>
                 <p className={classes.rowText}>
-                  Nothing is emailed in these hours. Times are in your time zone, and the daily email comes at 8:00.
+                  No emails are sent in these hours. Times are in your time zone; the daily email is sent at 8:00.
                 </p>
               </div>
               <div className={classes.hours}>

@@ -39,10 +39,10 @@ test('choices that are made fast are saved one after another', async () => {
   });
   await renderScreen('/preferences');
   await press('Blur pictures');
-  await press('Greyscale pictures');
+  await press('Grayscale pictures');
   isSaved.resolve();
   await expect.poll(() => kept).toMatchObject({ blur_media: 1, greyscale_media: 1, version: 9 });
-  await expect.element(page.getByRole('switch', { name: 'Greyscale pictures' })).toBeChecked();
+  await expect.element(page.getByRole('switch', { name: 'Grayscale pictures' })).toBeChecked();
   expect(save.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['7', '8']);
 });
 
@@ -103,7 +103,7 @@ test('a choice that could not be saved is shown as it is kept; the next one is s
   await expect.element(page.getByRole('switch', { name: 'Single keys' })).toBeChecked();
 });
 
-test('of colour schemes that are chosen fast, the last one is shown all along', { tags: ['long'] }, async () => {
+test('of color schemes that are chosen fast, the last one is shown all along', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(session.preferences);
   let kept = { ...data, colour_scheme: 'light' as typeof data.colour_scheme, time_zone: 'UTC', version: 7 };
   api.call(session.preferences).answers(() => ({ data: kept }));

@@ -46,7 +46,7 @@ const mediaRows = [
   },
   {
     choice: 'greyscale_media',
-    title: 'Greyscale pictures',
+    title: 'Grayscale pictures',
     text: 'Reported media and chat media are shown without color.',
   },
   {
@@ -76,13 +76,13 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`${title}: as for all, ${defaults[choice] === 1 ? 'on' : 'off'}`}
+              aria-label={`${title}: use default, ${defaults[choice] === 1 ? 'on' : 'off'}`}
               onClick={() => save({ default_media: [choice] })}
             >
-              As for all: {defaults[choice] === 1 ? 'on' : 'off'}
+              Use default: {defaults[choice] === 1 ? 'on' : 'off'}
             </Button>
           ) : (
-            <span className={classes.rowText}>As for all</span>
+            <span className={classes.rowText}>Default</span>
           ))}
       </div>
     </Row>
@@ -110,9 +110,9 @@ export default function Preferences() {
   return (
     <Page>
       <div className={classes.sheet}>
-        <Row title="Colour scheme" text="System follows the setting of your computer.">
+        <Row title="Color scheme" text="System follows the setting of your computer.">
           <SegmentedControl
-            aria-label="Colour scheme"
+            aria-label="Color scheme"
             data={[...schemes]}
             value={preferences.colour_scheme}
             onChange={choose}
@@ -129,7 +129,7 @@ export default function Preferences() {
           />
         </Row>
         {preferences.break_minutes !== undefined && (
-          <Row title="Break reminder" text="You are reminded of a break after reviewing cases for this long.">
+          <Row title="Break reminder" text="Suggests a break after you have reviewed for this long.">
             <NativeSelect
               aria-label="Break reminder"
               data={[
@@ -157,7 +157,7 @@ export default function Preferences() {
           </div>
         </Row>
         {preferences.start_page !== undefined && (
-          <Row title="Start page" text="The screen that you see first after signing in.">
+          <Row title="Start page" text="The first screen after you sign in.">
             <StartPage value={preferences.start_page} onChange={(start_page) => save({ start_page })} />
           </Row>
         )}

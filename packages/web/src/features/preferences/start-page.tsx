@@ -27,7 +27,7 @@ function usePlaces() {
 export const StartPage = ({ value, onChange }: Props) => (
   <NativeSelect
     aria-label="Start page"
-    data={[{ value: '', label: 'The first that you can open' }, ...usePlaces()]}
+    data={[{ value: '', label: 'Default' }, ...usePlaces()]}
     value={value ?? ''}
     onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
   />

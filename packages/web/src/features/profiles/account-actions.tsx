@@ -32,8 +32,8 @@ export function AppPassword({ id, user, face, reason }: ActionProps) {
         title={`Set the app password of ${user.name}`}
         lead={
           user.is_admin === 1
-            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are emailed.`
-            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address: no one tells them but you.'}`
+            ? `${user.name} can sign in to the console with it once, then must choose a new one. Their sessions end, and they are emailed.`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are emailed.' : 'They have no email address, so you must tell them yourself.'}`
         }
         fields={passwordFields}
         fixed={{ user_id: id }}
@@ -63,7 +63,7 @@ export function AutoFollow({ id, user, face, reason }: ActionProps) {
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
-          ? 'New users will no longer follow this account automatically. Those who follow it go on.'
+          ? 'New users will no longer follow this account automatically. Current followers stay.'
           : 'New users will follow this account automatically, until you remove it again.',
         yes: isOn ? 'Remove' : 'Add',
       }}

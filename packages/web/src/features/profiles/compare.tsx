@@ -92,11 +92,11 @@ export default function Compare({ id, user, otherId, isNoted, isOpen, onClose }:
           Close
         </Button>
         <GatedButton
-          disabledReason={refused ?? (isNoted ? 'This is already noted' : undefined)}
+          disabledReason={refused ?? (isNoted ? 'Already noted' : undefined)}
           loading={note.isPending}
           onClick={() => note.mutate({ user_id: id, other_id: otherId }, { onSuccess: onClose })}
         >
-          Note as the same person
+          Mark as the same person
         </GatedButton>
       </Group>
     </Dialog>

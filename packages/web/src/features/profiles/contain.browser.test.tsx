@@ -91,7 +91,7 @@ test('an account that did nothing says so; a reason that is typed is not thrown 
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Contain account' }).click();
   await expect.element(dialog.getByText('No activity in this time.')).toBeVisible();
-  await expect.element(dialog.getByText('The account was suspended already.')).toBeVisible();
+  await expect.element(dialog.getByText('The account was already suspended.')).toBeVisible();
 });
 
 test('the button is disabled for who may not, and says why', async () => {

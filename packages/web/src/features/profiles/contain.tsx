@@ -53,7 +53,7 @@ function removedOf(methods: NonNullable<Containment['methods']>): string {
     codes > 0 && counted(codes, 'recovery code'),
     sso === 1 && 'the link to single sign-on',
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'It had only the mailed code.' : `Removed: ${parts.join(', ')}.`;
+  return parts.length === 0 ? 'It had only emailed codes.' : `Removed: ${parts.join(', ')}.`;
 }
 
 /** What was ended, in words. */
@@ -61,7 +61,7 @@ function Ended({ done }: { readonly done: Containment }) {
   const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests, methods } = done;
   return (
     <ul className={classes.ended}>
-      <li>{suspended === 1 ? 'The account is suspended.' : 'The account was suspended already.'}</li>
+      <li>{suspended === 1 ? 'The account is suspended.' : 'The account was already suspended.'}</li>
       <li>{counted(sessions, 'session')} ended.</li>
       {methods && <li>{removedOf(methods)}</li>}
       {requests > 0 && <li>{counted(requests, 'request')} to a second super admin ended.</li>}
@@ -110,11 +110,11 @@ function Done({ adminId, done }: { readonly adminId: number; readonly done: Cont
     <>
       {grants.length > 0 && (
         <>
-          <h3 className={classes.heading}>Access that it gave: {grants.length}</h3>
-          <Deeds name="Access that the account gave, newest first" deeds={grants} labels={labels} />
+          <h3 className={classes.heading}>Access it granted: {grants.length}</h3>
+          <Deeds name="Access granted by the account, newest first" deeds={grants} labels={labels} />
         </>
       )}
-      <h3 className={classes.heading}>What it did: {done.done_total}</h3>
+      <h3 className={classes.heading}>Activity: {done.done_total}</h3>
       <Deeds name="Account activity, newest first" deeds={done.done} labels={labels} />
       <LinkButton
         variant="subtle"
@@ -167,7 +167,7 @@ function Ask({ id, name, inside, onDone }: AskProps) {
   return (
     <Form
       call={security.contain}
-      lead={`${name} is signed out everywhere and suspended until the suspension is lifted. The account's second factors are removed, and keys and webhooks that it made are revoked. That cannot be undone.`}
+      lead={`${name} is signed out everywhere and suspended until the suspension is lifted. Their second factors are removed; keys and webhooks they created are revoked. Revoked keys and webhooks cannot be restored.`}
       fields={fields}
       fixed={{ user_id: id }}
       submit="Contain account"

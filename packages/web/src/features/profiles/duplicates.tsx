@@ -19,7 +19,7 @@ const things = { phone: 'phone', email: 'email', device: 'device', text: 'text o
 
 const reasonFor = ({ same, is_noted: isNoted }: Duplicate): string =>
   [
-    ...(isNoted === 1 ? ['Noted as the same person'] : []),
+    ...(isNoted === 1 ? ['Marked as the same person'] : []),
     ...(same.length > 0 ? [`Same ${same.map((one) => things[one]).join(', ')}`] : []),
   ].join('. ');
 
@@ -33,7 +33,7 @@ export function Duplicates({ id, user }: { readonly id: number; readonly user: D
       {!data && !error && <Skeleton height={20} />}
       {!data && error && <FailureState failure={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
-        <p className={classes.none}>No other account shares a phone, email, device or post.</p>
+        <p className={classes.none}>No other account shares a phone number, email, device or post text.</p>
       )}
       <ul className={classes.list}>
         {data?.data.map((other) => (
@@ -59,7 +59,7 @@ export function Duplicates({ id, user }: { readonly id: number; readonly user: D
           </li>
         ))}
       </ul>
-      {data?.has_more === 1 && <p className={classes.none}>More accounts share something.</p>}
+      {data?.has_more === 1 && <p className={classes.none}>There are more matching accounts.</p>}
       {compared && (
         <Compare
           key={compared.id}

@@ -257,12 +257,12 @@ describe('what can be done about a person', () => {
     const follow = api.call(profiles.autoFollow);
     follow.answers(() => {
       profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), auto_follow: 1 } }));
-      return refusal(409, 'New users follow Person 1 already');
+      return refusal(409, 'New users already follow Person 1');
     });
     await renderScreen('/user-profile/1', { permissions });
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect.element(alert).toHaveTextContent('New users follow Person 1 already');
+    await expect.element(alert).toHaveTextContent('New users already follow Person 1');
     follow.answers(() => ({}));
     await button('Remove auto-follow').click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -86,7 +86,7 @@ export function ChangeSuspension({ id, user, face, reason }: ActionProps) {
       face={face}
       reason={reason}
       title={`Change the suspension of ${user.name}?`}
-      consequence={(until) => (until ? `It ends automatically on ${until}.` : 'It ends only when staff lift it.')}
+      consequence={(until) => (until ? `It ends automatically on ${until}.` : 'It ends when staff lift it.')}
       yes="Change suspension"
       version={user.moderation_version ?? item?.version}
       invalidates={changes}

@@ -15,12 +15,15 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
   [{ kind: 'note' }, 'Ann added a note'],
   [{ kind: 'note', same_as: to }, 'Ann noted the same person as Ben'],
   [{ kind: 'email', email: { subject: 'Hello', state: 'sent' } }, 'Email “Hello”: sent'],
-  [{ kind: 'email', email: { subject: 'Hello', state: 'bounced' } }, 'Email “Hello”: bounced, the address was refused'],
+  [
+    { kind: 'email', email: { subject: 'Hello', state: 'bounced' } },
+    'Email “Hello”: bounced because the address was rejected',
+  ],
   [
     { kind: 'payment', by: null, payment: { amount: '25.00', type: 'debit', campaign: { id: 3, name: 'Lamps' } } },
     'Paid $25.00 for “Lamps”',
   ],
-  [{ kind: 'payment', by: null, payment: { amount: '1.50', type: 'credit', campaign: null } }, 'Got back $1.50'],
+  [{ kind: 'payment', by: null, payment: { amount: '1.50', type: 'credit', campaign: null } }, 'Refunded $1.50'],
   [
     { kind: 'sign_in', by: null, sign_in: { outcome: 'failed', method: 'password', device: null } },
     'Failed to sign in to the app, by password',

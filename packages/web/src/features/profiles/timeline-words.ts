@@ -15,7 +15,7 @@ const filters: readonly TimelineFilter[] = [
   { name: 'Payments', kinds: ['payment'] },
   { name: 'Sign-ins', kinds: ['sign_in'] },
   { name: 'Edits', kinds: ['edit'] },
-  { name: 'Access to chats', kinds: ['grant'] },
+  { name: 'Access to conversations', kinds: ['grant'] },
   { name: 'Sent to the app', kinds: ['delivery'] },
 ];
 
@@ -37,8 +37,8 @@ const decided = {
 const undone = {
   dismiss: 'The dismissal',
   warn: 'The warning',
-  hide_post: 'The hiding of a post',
-  delete_post: 'The deletion of a post',
+  hide_post: 'Hiding a post',
+  delete_post: 'Deleting a post',
   suspend: 'The suspension',
 } as const;
 
@@ -61,16 +61,16 @@ const edits = {
 } as const;
 
 const deliveries = {
-  delivered: 'the app has it',
-  read: 'the app has read it',
-  waiting: 'the app does not have it yet',
+  delivered: 'received by the app',
+  read: 'read by the app',
+  waiting: 'not received by the app yet',
   failed: 'it could not be delivered',
 } as const;
 
 const emailStates = {
   waiting: 'waiting to be sent',
   sent: 'sent',
-  bounced: 'bounced, the address was refused',
+  bounced: 'bounced because the address was rejected',
   failed: 'not delivered',
 } as const;
 
@@ -86,7 +86,7 @@ type Facts = Pick<Entry, 'email' | 'payment' | 'sign_in'>;
 function ownSentence({ email, payment, sign_in: signIn }: Facts): string | undefined {
   if (email) return `Email “${email.subject}”: ${emailStates[email.state]}`;
   if (payment) {
-    const what = `${payment.type === 'debit' ? 'Paid' : 'Got back'} ${formatMoney(payment.amount)}`;
+    const what = `${payment.type === 'debit' ? 'Paid' : 'Refunded'} ${formatMoney(payment.amount)}`;
     return payment.campaign ? `${what} for “${payment.campaign.name}”` : what;
   }
   return signIn && `${signIns[signIn.outcome]}${signIn.method ? `, by ${signIn.method}` : ''}`;

@@ -17,8 +17,8 @@ export default function ChangePassword() {
         <div className={classes.why}>
           <IconInfoCircle size={18} aria-hidden />
           <p>
-            You signed in with a temporary password. Choose a new one before anything else; the temporary password is
-            your current one here.
+            You signed in with a temporary password. Choose a new one to continue. Your current password is the
+            temporary one.
           </p>
         </div>
       )}
@@ -32,7 +32,7 @@ export default function ChangePassword() {
               label: 'New Password',
               kind: 'secret',
               autoComplete: 'new-password',
-              description: '12 to 128 characters, not a well-known password',
+              description: '12 to 128 characters, not a common password',
             },
             { name: 'confirmPassword', label: 'Confirm Password', kind: 'secret', autoComplete: 'new-password' },
           ]}

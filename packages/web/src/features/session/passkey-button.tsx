@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Loader } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
@@ -26,7 +26,8 @@ export function PasskeyButton({ otpKey }: Props) {
     }
   };
   return otpKey === undefined ? (
-    <Anchor component="button" type="button" disabled={isPending} onClick={() => void use()}>
+    <Anchor component="button" type="button" disabled={isPending} aria-busy={isPending} onClick={() => void use()}>
+      {isPending && <Loader size={14} className={classes.loader ?? ''} aria-hidden />}
       Sign in with a passkey
     </Anchor>
   ) : (

@@ -27,7 +27,7 @@ function inWords(error: unknown): Error {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return new Error('This device already has a passkey for your account');
   if (error instanceof Error && error.name === 'NotAllowedError')
-    return new Error('No passkey was used: the request was canceled, or took too long');
+    return new Error('No passkey was used. The request was canceled or timed out');
   return error instanceof Error ? error : new Error('The passkey could not be used');
 }
 

@@ -41,7 +41,7 @@ export const sessionScreens = [
   defineScreen({
     path: '/confirm-sign-in',
     title: 'Confirm your identity',
-    description: 'The answer of your sign-in provider.',
+    description: "Your sign-in provider's response.",
     access: 'session',
     isAdded: true,
     isUnlisted: true,

@@ -20,7 +20,7 @@ export function useSecondStep() {
   const text = isMailed
     ? MAILED
     : methods.includes('app')
-      ? 'Enter the code of your authenticator app, or a recovery code.'
+      ? 'Enter the code from your authenticator app, or a recovery code.'
       : 'Use your passkey, or enter a recovery code.';
   const step = (
     <>

@@ -202,8 +202,8 @@ describe('single sign-on', () => {
   });
 
   test('whose code is too old is a failure in words', { tags: ['long'] }, async () => {
-    api.call(sso.login).refuses(401, 'This sign-in took too long or was already used. Sign in again');
+    api.call(sso.login).refuses(401, 'This sign-in has expired or was already used. Sign in again');
     await comeBack('sso=an-old-code');
-    await expect.element(alert()).toHaveTextContent('This sign-in took too long');
+    await expect.element(alert()).toHaveTextContent('This sign-in has expired');
   });
 });

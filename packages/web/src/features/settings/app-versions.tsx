@@ -21,7 +21,7 @@ const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
 function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLook: (wanted: PolicyChange) => void }) {
   const { device_type, previous, version } = policy;
   if (!previous) return null;
-  const label = `Bring back ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
+  const label = `Restore ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
   if (previous.notify_for_update === FORCE_UPDATE && unreadableText(previous.app_version) === undefined)
     return (
       <GatedButton variant="subtle" size="compact-sm" disabledReason={undefined} onClick={() => onLook(previous)}>
@@ -99,7 +99,7 @@ export function AppVersions() {
   const failure = failureInPlaceOf(data, error);
   const isLoading = !data || awaitsDelivery;
   return (
-    <Section title="App versions" text="The recommended version, and what the app does with older ones.">
+    <Section title="App versions" text="The recommended version, and how the app treats older versions.">
       {!verdict.allowed ? (
         <RefusalState verdict={verdict} />
       ) : (

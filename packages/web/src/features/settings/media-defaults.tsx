@@ -10,7 +10,7 @@ import { OnOff } from './on-off.tsx';
 
 const names: Readonly<Record<MediaChoice, string>> = {
   blur_media: 'Blur pictures',
-  greyscale_media: 'Greyscale pictures',
+  greyscale_media: 'Grayscale pictures',
   mute_media: 'Mute audio and video',
 };
 

@@ -25,7 +25,9 @@ const people = (count: number): string => `${formatNumber(count)} ${count === 1 
 
 /** What follows when a version cannot be read as one; nothing when it can. */
 export const unreadableText = (version: string): string | undefined =>
-  versionNumbers(version) ? undefined : 'This is not a version such as 5.4.1. No one is alerted or must update.';
+  versionNumbers(version)
+    ? undefined
+    : 'This is not a version number such as 5.4.1. No one will be alerted or forced to update.';
 
 /** The users a forced update locks out, in a sentence. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {

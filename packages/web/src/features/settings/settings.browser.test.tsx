@@ -48,7 +48,7 @@ test('a version that cannot be read as one says what follows, and no one is coun
   const policy = dialog.getByRole('combobox', { name: 'Older versions' });
   await policy.selectOptions('Force Update');
   await dialog.getByRole('textbox', { name: 'App version' }).fill('newest');
-  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^This is not a version such as 5\.4\.1/);
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^This is not a version number such as 5\.4\.1/);
   const options = policy.getByRole('option').elements();
   expect(options.map(({ textContent }) => textContent)).toEqual(['No Action', 'Show alert only', 'Force Update']);
   expect(api.call(settings.appVersionImpact).inputs()).not.toContainEqual(

@@ -42,7 +42,7 @@ function Named({ kind, id, name }: Pick<Twin, 'kind' | 'id' | 'name'>) {
 
 /** Names that were different before names were compared by what people see of them. */
 export const NameTwins = ({ twins }: { readonly twins: readonly Twin[] }) => (
-  <Section title="Names that look the same" text="Rename one of each pair. Until then, both keep their names.">
+  <Section title="Names that look the same" text="Rename one name in each pair. Both stay in use until then.">
     <table className={`${section.cards} ${classes.table}`}>
       <thead>
         <tr>

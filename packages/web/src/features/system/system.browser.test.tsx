@@ -11,9 +11,9 @@ const seen = { version: '1.0.0', checked_at: '2026-03-14T09:26:53.000Z', twins: 
 
 const mail = {
   name: 'mail',
-  title: 'Mail',
+  title: 'Email',
   state: 'fine',
-  says: 'No mail waits.',
+  says: 'No emails are waiting.',
   advice: null,
 } as const;
 const webhooks = {
@@ -21,7 +21,7 @@ const webhooks = {
   title: 'Webhooks',
   state: 'behind',
   says: '3 events wait for the app, the oldest for 9 minutes.',
-  advice: 'Check why the app does not accept them. Resume paused endpoints by hand.',
+  advice: 'Check why the app does not accept them. Resume paused endpoints manually.',
 } as const;
 const disk = {
   name: 'disk',
@@ -59,7 +59,7 @@ test('says that all is fine, and when it cannot be known', { tags: ['long'] }, a
   await expect.element(main.getByText('This could not be loaded')).toBeVisible();
   isAway = false;
   await main.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(main.getByText('Everything is fine.')).toBeVisible();
+  await expect.element(main.getByText('All systems operational.')).toBeVisible();
   const old = main.getByText(/^This data may be out of date, as of/);
   await expect.element(old).not.toBeInTheDocument();
   await failToReload(system.checks);

@@ -22,8 +22,8 @@ type Answer = OutputOf<typeof system.checks>;
 const REPEATS_MS = 15_000;
 
 const states: Readonly<Record<CheckState, StatusFace>> = {
-  fine: { tone: 'success', word: 'Fine', icon: IconCircleCheck },
-  behind: { tone: 'warning', word: 'Behind', icon: IconAlertTriangle },
+  fine: { tone: 'success', word: 'OK', icon: IconCircleCheck },
+  behind: { tone: 'warning', word: 'Delayed', icon: IconAlertTriangle },
   failing: { tone: 'danger', word: 'Failing', icon: IconCircleX },
 };
 
@@ -65,7 +65,7 @@ function Row({ check: { name, title, state, says, advice } }: { readonly check: 
 function summaryOf(checks: Answer['data']): string {
   const count = (state: CheckState): number => checks.filter((check) => check.state === state).length;
   const [failing, behind] = [count('failing'), count('behind')];
-  if (failing + behind === 0) return 'Everything is fine.';
+  if (failing + behind === 0) return 'All systems operational.';
   const parts = [failing > 0 && `${formatNumber(failing)} failing`, behind > 0 && `${formatNumber(behind)} behind`];
   return `${parts.filter(Boolean).join(', ')}, ${formatNumber(count('fine'))} fine.`;
 }

@@ -29,14 +29,14 @@ function Actions({ row }: { readonly row: Row }) {
     <Toolbar className={classes.open ?? ''} aria-label={`Actions on transaction ${row.id}`}>
       <GatedButton
         {...button}
-        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It has no campaign'}
+        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'No campaign'}
         onClick={() => open(`/campaign-details/${row.campaign_id ?? 0}`)}
       >
-        Open its campaign
+        Open campaign
       </GatedButton>
       <GatedButton
         {...button}
-        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It has no user'}
+        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'No user'}
         onClick={() => open(`/user-profile/${row.user_id ?? 0}`)}
       >
         Open the profile
@@ -52,7 +52,7 @@ function Actions({ row }: { readonly row: Row }) {
       )}
       <GatedButton
         {...button}
-        disabledReason={row.stripe_transaction_id ? undefined : 'It has no Stripe id'}
+        disabledReason={row.stripe_transaction_id ? undefined : 'No Stripe id'}
         actionName="Copy the Stripe id"
         onClick={() => copy(row.stripe_transaction_id)}
       >

@@ -19,7 +19,7 @@ export function Totals({ answer, isEarlier }: Props) {
       sums={[
         { label: 'Debit', says: 'Paid by campaigns', amount: debit },
         { label: 'Credit', says: 'Refunded to campaigns', amount: credit },
-        { label: 'Balance', says: 'Debit less credit', amount: balance },
+        { label: 'Balance', says: 'Debit minus credit', amount: balance },
       ]}
     />
   );

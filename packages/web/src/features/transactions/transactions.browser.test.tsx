@@ -33,7 +33,7 @@ test('the one that the list is narrowed to has its actions, also in the palette,
   await expect
     .poll(() => offered.elements().map(({ textContent }) => textContent))
     .toEqual([
-      'Open its campaign',
+      'Open campaign',
       'Open the profileYou need the permission user_profile',
       'Open the reversed transaction',
       'Copy the Stripe id',
@@ -58,7 +58,7 @@ test('a campaign leads to its own transactions, by its id; its chip names it and
     data: { ...exampleAnswer(campaigns.details).data, id, campaign_name: 'Boxes' },
   }));
   const router = await renderScreen('/campaign-details/5', { permissions: ['campaign_list', 'campaign_details'] });
-  await page.getByRole('link', { name: 'Its transactions' }).click();
+  await page.getByRole('link', { name: 'View transactions' }).click();
   await expect.poll(() => router.state.location.href).toBe('/transactions?campaign_id=5');
   await expect.element(chip('Campaign: Boxes')).toBeVisible();
   expect(list.inputs().map((input) => input.campaign_id)).toEqual([5]);

@@ -88,7 +88,7 @@ export default function Transactions() {
         call={transactions.list}
         columns={columns}
         search="keyword"
-        searched="names of campaigns, usernames, Stripe ids from six letters on and ids"
+        searched="campaign names, usernames, Stripe ids (from six characters) and ids"
         suggests="campaigns"
         filters={filters}
         csv={hasAdditions ? transactions.csv : undefined}

@@ -90,7 +90,7 @@ test('while the app is waited for and a few polls failed, it is said as of when 
   const old = page.getByText(/^This data may be out of date, as of/);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderScreen('/failed-urls');
-  await expect.element(rowAt(1)).toHaveTextContent('Retry asked for');
+  await expect.element(rowAt(1)).toHaveTextContent('Retry requested');
   list.refuses(500, AWAY);
   const poll = async (): Promise<void> => {
     const { length } = list.inputs();
@@ -103,7 +103,7 @@ test('while the app is waited for and a few polls failed, it is said as of when 
   await expect.element(old).not.toBeInTheDocument();
   await poll();
   await expect.element(old).toBeVisible();
-  await expect.element(rowAt(1)).toHaveTextContent('Retry asked for');
+  await expect.element(rowAt(1)).toHaveTextContent('Retry requested');
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   await expectAccessible();
   show(waiting);

@@ -36,11 +36,11 @@ export default function FailedUrls() {
   const choice = (
     <SegmentedControl
       size="sm"
-      aria-label="Rows"
+      aria-label="View"
       value={by === HOSTS ? HOSTS : 'urls'}
       onChange={show}
       data={[
-        { value: 'urls', label: 'One by one' },
+        { value: 'urls', label: 'By URL' },
         { value: HOSTS, label: 'By host' },
       ]}
     />

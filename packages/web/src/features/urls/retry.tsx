@@ -25,10 +25,10 @@ function textOf({ row, retry, now }: { readonly row: Row; readonly retry: Retry;
   const { requested_at: asked, answered_at: answered } = retry;
   if (answered === null) {
     const silence = retry.is_waiting === 1 ? '' : ': no answer yet';
-    return `Retry asked for ${agoText(asked, now)}${silence}`;
+    return `Retry requested ${agoText(asked, now)}${silence}`;
   }
-  if (row.resolved_at !== null) return `The app tried again ${agoText(answered, now)}: resolved`;
-  return `The app tried again ${agoText(answered, now)} and failed${row.cause ? `: ${row.cause}` : ''}`;
+  if (row.resolved_at !== null) return `The app retried ${agoText(answered, now)}: resolved`;
+  return `The app retried ${agoText(answered, now)} and failed${row.cause ? `: ${row.cause}` : ''}`;
 }
 
 function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
@@ -60,7 +60,7 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
   </ActionButton>
 );
 
-const AT_MOST = `The app retries unresolved URLs, ${formatNumber(MOST_RETRIES)} at a time, newest first. Results appear here as the app sends them.`;
+const AT_MOST = `The app retries unresolved URLs, ${formatNumber(MOST_RETRIES)} at a time, newest first. Results appear here when the app sends them.`;
 
 /** What the address narrows the list to. */
 function useShown() {

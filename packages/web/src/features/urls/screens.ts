@@ -13,7 +13,7 @@ export const urlsScreens = [
   defineScreen({
     path: '/frequently-used-urls',
     title: 'Frequent failed hosts',
-    description: 'Hosts with the most failed links, and their share.',
+    description: 'Hosts with the most failed links, and their share of failures.',
     access: 'failed_urls',
     nav: { group: 'Content', icon: 'failedHosts', order: 21 },
     component: () => import('./frequent-hosts.tsx'),

@@ -4,7 +4,7 @@ import { plural } from '../../domain/moderation/actions/actions.ts';
 /** What can be done to many users. */
 export type UserAction = 'suspend' | 'lift' | 'follow' | 'unfollow';
 
-/** So many are done at once. */
+/** This many are done at once. */
 export const MOST = 100;
 
 /** The call that does it to one of them. */
@@ -23,7 +23,7 @@ export const labelOf: Readonly<Record<UserAction, string>> = {
   unfollow: 'Remove auto-follow',
 };
 
-/** What is asked before it is done to so many users. */
+/** What is asked before it is done to this many users. */
 export function questionOf(action: UserAction, count: number): { title: string; consequence: string; yes: string } {
   const them = plural(count, 'user');
   return {

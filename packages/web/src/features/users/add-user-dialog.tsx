@@ -9,7 +9,7 @@ const admin: Field<typeof users.create> = {
   name: 'is_admin',
   label: 'Admin of this console',
   control: switchControl,
-  description: 'Signs in here with this password, and is not in the list of users',
+  description: 'Signs in here with this password. Not shown in the user list',
 };
 
 /** Adds a user of the app; a super admin may make them an admin. */

@@ -34,8 +34,7 @@ function Choose({ isBusy, onFind, onClose }: ChooseProps) {
   const suspend = reasonOf(useMay(profiles.suspendMany));
   const note = reasonOf(useMay(profiles.noteMany));
   const keys = keysIn(text);
-  const tooMany =
-    keys.length > MOST_LISTED ? `At most ${formatNumber(MOST_LISTED)} users. Divide the list.` : undefined;
+  const tooMany = keys.length > MOST_LISTED ? `At most ${formatNumber(MOST_LISTED)} users. Split the list.` : undefined;
   const empty = keys.length === 0 ? 'Paste a list or choose a file' : undefined;
   return (
     <Stack gap="sm">
@@ -47,7 +46,7 @@ function Choose({ isBusy, onFind, onClose }: ChooseProps) {
       />
       <Textarea
         label="Users"
-        description="Ids, ids of the app or emails, one a line. The first column of a CSV is read."
+        description="Ids, app ids or emails, one per line. In a CSV, the first column is used."
         rows={8}
         value={text}
         error={tooMany}

@@ -59,7 +59,7 @@ export function useMany(action: UserAction, people: readonly Person[]) {
         results.push({ id, subject: name, done: 1, message });
       } catch (error) {
         if (!isRefusal(error)) {
-          failure = error instanceof Error ? error.message : 'It failed';
+          failure = error instanceof Error ? error.message : 'Failed';
           break;
         }
         results.push({ id, subject: name, done: 0, message: error.message });

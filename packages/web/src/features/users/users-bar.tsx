@@ -15,7 +15,7 @@ export default function UsersBar(props: ChosenRowsProps<RowOf<typeof users.list>
   return (
     <ChosenBar
       {...props}
-      label="Chosen users"
+      label="Selected users"
       actions={actions}
       most={MOST}
       dialog={({ action, rows }, onClose) => <ManyDialog action={action} people={rows} onClose={onClose} />}

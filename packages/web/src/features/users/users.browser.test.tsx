@@ -8,7 +8,7 @@ import { renderScreen } from '../../../test/render.tsx';
 import { queryClient } from '../../data/client/query-client.ts';
 
 const dialog = page.getByRole('dialog');
-const bar = page.getByRole('region', { name: 'Chosen users' });
+const bar = page.getByRole('region', { name: 'Selected users' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const named = (id: number, more: object = {}) =>
   rowOf(users.list, {
@@ -53,8 +53,8 @@ describe('the list of users', () => {
   });
 
   test('chooses a stretch of them by Shift-click', { tags: ['long'] }, async () => {
-    await page.getByRole('checkbox', { name: 'Choose Person 1' }).click();
-    await page.getByRole('checkbox', { name: 'Choose Person 3' }).click({ modifiers: ['Shift'] });
+    await page.getByRole('checkbox', { name: 'Select Person 1' }).click();
+    await page.getByRole('checkbox', { name: 'Select Person 3' }).click({ modifiers: ['Shift'] });
     await expect.element(bar).toHaveTextContent('3 chosen');
   });
 
@@ -63,22 +63,22 @@ describe('the list of users', () => {
   }, async () => {
     const suspend = api.call(profiles.suspend);
     suspend.answers(({ user_id: id }) =>
-      id === 2 ? refusal(409, 'Person 2 was suspended already') : { responseMessage: `Person ${id} was suspended` },
+      id === 2 ? refusal(409, 'Person 2 is already suspended') : { responseMessage: `Person ${id} was suspended` },
     );
-    await page.getByRole('checkbox', { name: 'Choose Person 1' }).click();
-    await page.getByRole('checkbox', { name: 'Choose Person 2' }).click();
+    await page.getByRole('checkbox', { name: 'Select Person 1' }).click();
+    await page.getByRole('checkbox', { name: 'Select Person 2' }).click();
     await expect.element(bar).toHaveTextContent('2 chosen');
     await expect
       .element(button('UnSuspend'))
       .toHaveAccessibleDescription('You need the permission revoke_suspended_account');
     await bar.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect.element(dialog.getByRole('list', { name: 'Chosen' })).toHaveTextContent('Person 1Person 2');
-    await expect.element(dialog.getByText('What they will read')).toBeVisible();
+    await expect.element(dialog.getByRole('list', { name: 'Selected' })).toHaveTextContent('Person 1Person 2');
+    await expect.element(dialog.getByText('Message preview')).toBeVisible();
     await dialog.getByRole('button', { name: '7 days' }).click();
     await dialog.getByLabelText('Reason (optional)').fill('Spam');
     await dialog.getByRole('button', { name: 'Suspend 2' }).click();
     await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
-    await expect.element(dialog.getByText('Person 2 was suspended already')).toBeVisible();
+    await expect.element(dialog.getByText('Person 2 is already suspended')).toBeVisible();
     expect(suspend.inputs()).toEqual([
       { user_id: 1, reason: 'Spam', days: 7 },
       { user_id: 2, reason: 'Spam', days: 7 },
@@ -89,7 +89,7 @@ describe('the list of users', () => {
 
   test('stops when the server fails, and says who was not processed', { tags: ['long'] }, async () => {
     api.call(profiles.autoFollow).answers(() => refusal(500, 'Server Error'));
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add 3' }).click();
     await expect.element(dialog).toHaveTextContent('0 done, 3 not processed: Server Error');
@@ -99,14 +99,14 @@ describe('the list of users', () => {
   test('keeps those chosen who were not processed', async () => {
     const follow = api.call(profiles.autoFollow);
     follow.answers(({ user_id: id }) => (id === 2 ? refusal(500, 'Server Error') : {}));
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add 3' }).click();
     await expect.element(dialog).toHaveTextContent('1 done, 2 not processed: Server Error');
     await dialog.getByText('Close', { exact: true }).click();
     await expect.element(bar).toHaveTextContent('2 chosen');
-    await expect.element(page.getByRole('checkbox', { name: 'Choose Person 1' })).not.toBeChecked();
-    await expect.element(page.getByRole('checkbox', { name: 'Choose Person 2' })).toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: 'Select Person 1' })).not.toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: 'Select Person 2' })).toBeChecked();
   });
 
   test('asks before the page is left while it runs, and then stops', { tags: ['long'] }, async () => {
@@ -116,7 +116,7 @@ describe('the list of users', () => {
       await isAnswered.promise;
       return {};
     });
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add 3' }).click();
     await expect.element(dialog).toHaveTextContent('0 of 3 done');

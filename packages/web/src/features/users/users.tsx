@@ -97,7 +97,7 @@ export default function Users() {
         call={users.list}
         columns={columns}
         search="query"
-        searched="names, usernames, emails, phones and ids"
+        searched="names, usernames, emails, phone numbers and ids"
         suggests="users"
         filters={filters}
         csv={users.csv}

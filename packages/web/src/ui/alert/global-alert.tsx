@@ -41,7 +41,7 @@ function Card({ message }: { readonly message: Message }) {
   );
 }
 
-/** The global alert: one message with a status colour, read out at once. Its live regions are always in the page. */
+/** The global alert: one message with a status color, read out at once. Its live regions are always in the page. */
 export function GlobalAlert() {
   const message = useAlert();
   return (

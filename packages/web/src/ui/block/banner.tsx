@@ -5,7 +5,7 @@ import classes from './banner.module.css';
 interface Props {
   readonly icon: Icon;
   readonly title: string;
-  /** What its colours say next to the words. */
+  /** What its colors say next to the words. */
   readonly tone: 'bad' | 'caution' | 'good' | 'neutral';
   readonly children?: ReactNode;
 }

@@ -13,7 +13,7 @@ export interface Old {
 
 interface Props {
   readonly old: Old | undefined;
-  /** Where it is not asked for again by itself soon. */
+  /** Where it is not asked for again on its own soon. */
   readonly onRetry?: () => void;
 }
 

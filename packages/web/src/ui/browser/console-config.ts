@@ -19,7 +19,7 @@ const metaOf = (name: string): string | undefined =>
 
 const text = metaOf('config');
 
-/** Whether the console is served by itself, and not by its own server. */
+/** Whether the console is served on its own, and not by its own server. */
 export const isServedAlone = text !== undefined;
 
 /** The configuration of the console, which the page has read before its first script; empty where its own server serves it. */

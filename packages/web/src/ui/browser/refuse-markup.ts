@@ -6,7 +6,8 @@ const OF_LEAFLET = '<svg/>';
 // The UI kit gives its styles to the browser as texts without a policy: a text without "<" makes no element. Import it before anything is shown.
 policyOf('default', {
   createHTML: (text) => {
-    if (text.includes('<') && text !== OF_LEAFLET) throw new TypeError('Markup is shown only after it is sanitized');
+    if (text.includes('<') && text !== OF_LEAFLET)
+      throw new TypeError('Markup must be sanitized before it is displayed');
     return text;
   },
 });

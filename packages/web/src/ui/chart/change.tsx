@@ -14,7 +14,7 @@ interface Props {
 
 const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual };
 
-/** How a number differs from what it was, and what that was. More is not always better: it has no colour. */
+/** How a number differs from what it was, and what that was. More is not always better: it has no color. */
 export function Change({ now, before, unit }: Props) {
   // A length of time that is missing is an empty text: it is not 0, and there is nothing to compare.
   if (before === undefined || before === '' || now === '') return null;

@@ -125,7 +125,7 @@ describe('a block of a dashboard', () => {
       </Panel>,
     );
   const panel = () => page.getByRole('region', { name: 'Visits', exact: true });
-  const showTable = () => page.getByRole('button', { name: 'Show Visits as a table' });
+  const showTable = () => page.getByRole('button', { name: 'Show Visits as table' });
 
   test('has its place while it loads, and nothing to take away', async () => {
     const container = block({ data: undefined, isFetching: true });

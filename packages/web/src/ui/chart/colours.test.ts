@@ -5,7 +5,7 @@ import css from './chart.module.css?raw';
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** How people see colours who lack one kind of cones altogether: Machado, Oliveira and Fernandes, 2009, severity 1. */
+/** How people see colors who lack one kind of cones altogether: Machado, Oliveira and Fernandes, 2009, severity 1. */
 const eyes: Readonly<Record<string, Matrix>> = {
   'all cones': [
     [1, 0, 0],
@@ -36,7 +36,7 @@ const dot = ([a, b, c]: Triple, [x, y, z]: Triple): number => a * x + b * y + c 
 const times = ([a, b, c]: Matrix, colour: Triple): Triple => [dot(a, colour), dot(b, colour), dot(c, colour)];
 const each = ([a, b, c]: Triple, change: (part: number) => number): Triple => [change(a), change(b), change(c)];
 
-/** The light of a colour such as `#2a8dd9`, each part from 0 to 1. */
+/** The light of a color such as `#2a8dd9`, each part from 0 to 1. */
 function lightOf(hex: string): Triple {
   const [red = '', green = '', blue = ''] = /^#(..)(..)(..)$/.exec(hex)?.slice(1) ?? [];
   return each([red, green, blue].map((part) => Number.parseInt(part, 16) / 255) as unknown as Triple, (part) =>
@@ -50,7 +50,7 @@ const xyz: Matrix = [
   [0.0193339, 0.119192, 0.9503041],
 ];
 
-/** CIELAB of a colour as it is seen, with the white of daylight. */
+/** CIELAB of a color as it is seen, with the white of daylight. */
 function labOf(hex: string, eye: Matrix): Triple {
   const seen = each(times(eye, lightOf(hex)), (part) => Math.min(1, Math.max(0, part)));
   const [x, y, z] = times(xyz, seen);
@@ -60,7 +60,7 @@ function labOf(hex: string, eye: Matrix): Triple {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** How far two colours are apart, as CIE76 has it: 2 is just to be seen. */
+/** How far two colors are apart, as CIE76 has it: 2 is just to be seen. */
 function distance(one: string, other: string, eye: Matrix): number {
   const [a, b] = [labOf(one, eye), labOf(other, eye)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -77,7 +77,7 @@ const schemes = [
   { scheme: 'dark', colours: pairs.map(([, , dark = '']) => dark), ground: theme.colors?.dark?.[6] ?? '' },
 ];
 
-describe.each(schemes)('the colours of charts in $scheme', ({ colours, ground }) => {
+describe.each(schemes)('the colors of charts in $scheme', ({ colours, ground }) => {
   test('are four, and stand out from what they are drawn on', () => {
     expect(colours).toHaveLength(4);
     for (const colour of colours) expect(contrast(colour, ground), colour).toBeGreaterThanOrEqual(LEAST_CONTRAST);

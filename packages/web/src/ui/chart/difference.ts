@@ -1,6 +1,6 @@
 import type { Amount, Unit } from './unit.ts';
 
-/** Of fewer than so many, a percentage says little: one more of two is 50%. */
+/** Of fewer than this many, a percentage says little: one more of two is 50%. */
 const LEAST_BASE = 20;
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

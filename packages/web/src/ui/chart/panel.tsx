@@ -129,7 +129,7 @@ export function Panel<Answer>(props: Props<Answer>) {
           {shown !== undefined && sheet && (
             <>
               <Action
-                label={`Show ${title} as a table`}
+                label={`Show ${title} as table`}
                 icon={<IconTable size={16} aria-hidden />}
                 isPressed={isTable}
                 onClick={() => setTable(!isTable)}

@@ -18,7 +18,7 @@ interface Props {
   readonly tiles: readonly Tile[];
   /** How many stand side by side where there is room. */
   readonly columns?: number;
-  /** Where a tile can be chosen: which one is, and who hears of another. */
+  /** Where a tile can be chosen: which one is, and what is called for another. */
   readonly chosen?: string;
   readonly onChoose?: (id: string) => void;
   /** Which of them can be chosen, when not all can. */

@@ -21,15 +21,15 @@ const names: Readonly<Record<CalculatedComparison, string>> = {
   previous_period: 'Previous period',
   previous_month: 'Previous month',
   previous_year: 'Previous year',
-  same_weekdays: 'Same weekdays before',
+  same_weekdays: 'Same weekdays earlier',
 };
 
 const isComparison = (value: string): value is Comparison => comparisons.some((one) => one === value);
 
 function labelOf(range: DateRange, comparison: Comparison): string {
-  if (comparison === 'custom') return 'Own range';
+  if (comparison === 'custom') return 'Custom range';
   const compared = comparedRange(range, comparison);
-  return `${names[comparison]}: ${compared ? rangeText(compared) : 'nothing earlier'}`;
+  return `${names[comparison]}: ${compared ? rangeText(compared) : 'no earlier data'}`;
 }
 
 /** What a range is compared with; each choice says its days. */

@@ -84,7 +84,7 @@ describe('by name', () => {
   test('every range is offered, and ends yesterday or where its month or year does', { tags: ['long'] }, async () => {
     await open();
     await expect.element(field).toHaveAttribute('placeholder', NAME);
-    const names = popup.getByRole('group', { name: 'Named ranges' }).getByRole('button');
+    const names = popup.getByRole('group', { name: 'Presets' }).getByRole('button');
     for (const [name, start, end] of [
       ['Last 7 days', '2024-03-07', '2024-03-13'],
       ['Last 30 days', '2024-02-13', '2024-03-13'],
@@ -156,7 +156,7 @@ describe('typed', () => {
     await expect.element(popup.getByText('The end is before the start')).toBeVisible();
     await expectAccessible(container);
     await box('Start').fill('02/29/2024');
-    await expect.element(popup.getByText('Write the day as YYYY-MM-DD')).toBeVisible();
+    await expect.element(popup.getByText('Enter the day as YYYY-MM-DD')).toBeVisible();
     await box('End').fill('2099-01-01');
     await expect.element(popup.getByText('From 1970-01-01 to 2025-12-31')).toBeVisible();
     await userEvent.keyboard('{Enter}');
@@ -180,8 +180,8 @@ describe('in the calendar', () => {
 
   test('it reaches from 1970 to the end of the next year', { tags: ['long'] }, async () => {
     await open({ first: { start: '2024-02-27', end: '2024-02-28' } });
-    await button('Choose the month').click();
-    await button('Choose the year').click();
+    await button('Select the month').click();
+    await button('Select the year').click();
     const year = (name: string) => popup.getByRole('table').getByRole('button', { name, exact: true });
     await expect.element(year('2025')).toBeEnabled();
     await expect.element(year('2026')).toBeDisabled();
@@ -193,7 +193,7 @@ describe('in the calendar', () => {
     await expect.element(button('Previous decade')).toBeDisabled();
     await expect.element(year('1969')).not.toBeInTheDocument();
     await year('1970').click();
-    await expect.element(button('Choose the year')).toHaveTextContent('1970');
+    await expect.element(button('Select the year')).toHaveTextContent('1970');
   });
 
   describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago', 'Africa/Cairo'])(
@@ -270,8 +270,8 @@ describe('the comparison', () => {
       'Previous period: 02-23-2024 – 03-03-2024',
       'Previous month: 02-04-2024 – 02-13-2024',
       'Previous year: 03-04-2023 – 03-13-2023',
-      'Same weekdays before: 02-19-2024 – 02-28-2024',
-      'Own range',
+      'Same weekdays earlier: 02-19-2024 – 02-28-2024',
+      'Custom range',
     ]);
     await choice.selectOptions('previous_year');
     expect(compared).toHaveBeenLastCalledWith('previous_year');

@@ -41,7 +41,7 @@ export function MonthChoice({ month, latest, onChange }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
     <div role="group" aria-label="Month" className={classes.choice}>
-      <Step label="Month before" isPossible={month > FIRST} onClick={() => onChange(addMonths(month, -1))}>
+      <Step label="Previous month" isPossible={month > FIRST} onClick={() => onChange(addMonths(month, -1))}>
         <IconChevronLeft size={16} aria-hidden />
       </Step>
       <NativeSelect
@@ -51,7 +51,7 @@ export function MonthChoice({ month, latest, onChange }: Props) {
         data={all.map((value) => ({ value, label: monthName(value) }))}
         onChange={({ currentTarget: { value } }) => onChange(value)}
       />
-      <Step label="Month after" isPossible={month < latest} onClick={() => onChange(addMonths(month, 1))}>
+      <Step label="Next month" isPossible={month < latest} onClick={() => onChange(addMonths(month, 1))}>
         <IconChevronRight size={16} aria-hidden />
       </Step>
     </div>

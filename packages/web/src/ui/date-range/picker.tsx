@@ -20,8 +20,8 @@ const labels = {
   previousYear: 'Previous year',
   nextDecade: 'Next decade',
   previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose the month',
-  yearLevelControl: 'Choose the year',
+  monthLevelControl: 'Select the month',
+  yearLevelControl: 'Select the year',
 };
 
 /** The popup of a range: named ranges, a calendar, and two days to type. */
@@ -60,7 +60,7 @@ export default function Picker({ value, onSet, onClose }: Props) {
     <FocusTrap>
       <div className={classes.picker}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
-        <div role="group" aria-label="Named ranges" className={classes.presets}>
+        <div role="group" aria-label="Presets" className={classes.presets}>
           {names.map((name) => (
             <UnstyledButton
               key={name}

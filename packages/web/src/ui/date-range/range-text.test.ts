@@ -10,8 +10,8 @@ describe('a typed range', () => {
   it.each([
     ['2024-02-29', '2024-03-01', {}],
     ['2024-03-01', '2024-03-01', {}],
-    ['2023-02-29', '2023-03-01', { start: 'Write the day as YYYY-MM-DD' }],
-    ['02-01-2024', '', { start: 'Write the day as YYYY-MM-DD', end: 'Write the day as YYYY-MM-DD' }],
+    ['2023-02-29', '2023-03-01', { start: 'Enter the day as YYYY-MM-DD' }],
+    ['02-01-2024', '', { start: 'Enter the day as YYYY-MM-DD', end: 'Enter the day as YYYY-MM-DD' }],
     ['2024-03-02', '2024-03-01', { end: 'The end is before the start' }],
     ['1969-12-31', '2028-01-01', { start: 'From 1970-01-01 to 2027-12-31', end: 'From 1970-01-01 to 2027-12-31' }],
   ])('from %j to %j has %j wrong with it', (start, end, wrong) =>

@@ -18,7 +18,7 @@ const isDay = (text: string): boolean => {
 
 /** What is wrong with two days that were typed, by the one that is. */
 export function wrongIn({ start, end }: DateRange, bounds: DateRange): Partial<DateRange> {
-  const form = 'Write the day as YYYY-MM-DD';
+  const form = 'Enter the day as YYYY-MM-DD';
   const outside = `From ${bounds.start} to ${bounds.end}`;
   const wrong = (text: string): string | undefined => {
     if (!isDay(text)) return form;

@@ -58,7 +58,7 @@ function Papers({ canClose = true }: { readonly canClose?: boolean }) {
         isOpen={isAsking}
         title="Throw it away?"
         text="It is permanently deleted."
-        yes="Throw away for good"
+        yes="Throw away permanently"
         onYes={() => {
           yes();
           setAsking(false);
@@ -215,7 +215,7 @@ test('a question goes ahead once', { tags: ['long'] }, async () => {
   render(<Papers />);
   await open();
   await button('Throw away').click();
-  await button('Throw away for good').click();
+  await button('Throw away permanently').click();
   await expect.element(question).not.toBeInTheDocument();
   expect(yes).toHaveBeenCalledOnce();
   expect(no).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import type { QuestionText } from '../dialog/question.tsx';
 /** The question before unsaved input is thrown away. */
 export const discard = {
   title: 'Discard your changes?',
-  text: 'What you typed has not been saved. It cannot be brought back.',
+  text: 'Your changes are not saved and cannot be restored.',
   yes: 'Discard',
   no: 'Keep editing',
   isDangerous: true,
@@ -16,7 +16,7 @@ const tabIn = (search: object): unknown => ('tab' in search ? search.tab : undef
 
 interface Props {
   readonly isDirty: boolean;
-  /** What is asked, when it is not thrown away for good. */
+  /** What is asked, when it is not thrown away permanently. */
   readonly question?: QuestionText;
 }
 

@@ -12,7 +12,7 @@ export interface Shortcut {
 }
 
 interface Listener extends Shortcut {
-  /** It does something again and again while it is held down. */
+  /** It does something repeatedly while it is held down. */
   readonly repeats: boolean;
   readonly run: (event: KeyboardEvent) => void;
 }

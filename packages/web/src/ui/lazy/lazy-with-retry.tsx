@@ -5,7 +5,7 @@ import { alert } from '../alert/alert.ts';
 import { EmptyState } from '../block/empty-state.tsx';
 import { partOf } from './load-part.ts';
 
-const HINT = 'Try again. If it fails once more, reload the page: a new version of the console may be out.';
+const HINT = 'Try again. If it fails again, reload the page. A new version of the console may be available.';
 
 /** What is said when a part of the console cannot be had where there is no place to say it. */
 export const NOT_LOADED = `This could not be loaded. ${HINT}`;
@@ -53,7 +53,7 @@ interface Preload {
 /**
  * Makes a part of the console that is loaded when it is first shown, and waited for by the next `Suspense`. When it cannot
  * be had (no network, or a release has taken its file away), only its place says so, and can try again: nothing around it
- * is lost, and nothing is loaded again by itself.
+ * is lost, and nothing is loaded again on its own.
  * @param Fallback what stands there then.
  */
 export function lazyWithRetry<Part extends (props: never) => ReactNode>(

@@ -151,7 +151,7 @@ function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={isAscending ? 'Ascending: turn round' : 'Descending: turn round'}
+        aria-label={isAscending ? 'Ascending. Reverse the order' : 'Descending. Reverse the order'}
         disabled={!isNamed}
         onClick={() => sort(state.order)}
       >

@@ -1,6 +1,6 @@
 import { formatNumber } from '../text/format.ts';
 
-/** How many rows there are: all of them, or at least so many. */
+/** How many rows there are: all of them, or at least this many. */
 export interface Total {
   readonly count: number;
   readonly isExact: boolean;

@@ -47,7 +47,7 @@ test('tiles are asked for with the session', async () => {
   render(<LazyPlaceMap at={AT} name="Ann Miller" />);
   await expect.poll(() => asked.length).toBeGreaterThan(3);
   expect(new Set(asked)).toEqual(new Set(['Bearer token-of-ann']));
-  await expect.element(page.getByText('Coast lines: Natural Earth; states: US Census Bureau')).toBeVisible();
+  await expect.element(page.getByText('Coastlines: Natural Earth; states: US Census Bureau')).toBeVisible();
 });
 
 test('a place has a pin in the middle, and its position in words', async () => {

@@ -71,7 +71,7 @@ export function WorldMap({
         <ZoomButtons />
         {all && <ShowAll center={all} />}
       </LeafletContainer>
-      <p className={classes.attribution}>{isBare ? 'Coast lines: Natural Earth; states: US Census Bureau' : source}</p>
+      <p className={classes.attribution}>{isBare ? 'Coastlines: Natural Earth; states: US Census Bureau' : source}</p>
     </div>
   );
 }

@@ -114,7 +114,7 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => blurred().length).toBe(1);
   });
 
-  test('has no colours for anyone who prefers that', async () => {
+  test('has no colors for anyone who prefers that', async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));
     await renderScreen('/reported-users', { permissions: ['reported_users'] });

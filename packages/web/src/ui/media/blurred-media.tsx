@@ -42,7 +42,7 @@ function usePeek(isCovered: boolean) {
 }
 
 /**
- * How a picture is shown just now, as the admin prefers it: blurred until one asks for it, without colours. This is the only place
+ * How a picture is shown just now, as the admin prefers it: blurred until one asks for it, without colors. This is the only place
  * that decides it.
  * @param isSensitive it was reported, or comes from a private conversation.
  */

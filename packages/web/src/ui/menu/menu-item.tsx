@@ -46,7 +46,7 @@ export function MenuAction({ item: { label, icon: ItemIcon, reason, mark }, onRu
 }
 
 interface ChoiceProps {
-  /** One of several, or each by itself. */
+  /** One of several, or each on its own. */
   readonly kind: 'radio' | 'checkbox';
   readonly isChosen: boolean;
   readonly isFixed?: boolean;

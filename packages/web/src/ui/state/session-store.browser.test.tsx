@@ -189,7 +189,7 @@ describe('when the session ends during work', () => {
     await openAsAnn();
     note.answers(() => exampleAnswer(team.addNote));
     await userEvent.keyboard('j');
-    await page.getByRole('button', { name: 'Add case note' }).click();
+    await page.getByRole('button', { name: 'Add a case note' }).click();
     await userEvent.keyboard('Half of a note');
     note.refuses(401, 'You are not authorized to perform this action');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

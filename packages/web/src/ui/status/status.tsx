@@ -20,7 +20,7 @@ interface Props extends Omit<StatusFace, 'word'> {
   readonly children?: ReactNode;
 }
 
-/** A status of anything: never its colour alone, and never heavier than the name that it is about. */
+/** A status of anything: never its color alone, and never heavier than the name that it is about. */
 export const Status = ({ tone, word, icon: Sign, isSmall = false, children }: Props) => (
   <span className={classes.status} data-tone={tone} data-small={isSmall || undefined}>
     <Sign size={isSmall ? 14 : 16} aria-hidden />

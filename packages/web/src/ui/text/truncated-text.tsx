@@ -6,7 +6,7 @@ import classes from './text.module.css';
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
 /** Instead of a name of invisible signs alone, which no one could point at. */
-const NOT_VISIBLE = '(no visible name)';
+const NOT_VISIBLE = '(blank name)';
 
 const LONG_WORD = /[^\s-]{24}/;
 const LETTER = /\p{L}/u;

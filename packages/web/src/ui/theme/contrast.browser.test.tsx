@@ -17,7 +17,7 @@ test('what accessibility is checked with measures the contrast of one look once,
   await expect.element(page.getByText('Enough as well')).toBeVisible();
   await expectAccessible(container);
   const worse: readonly [what: string, around: CSSProperties, own: CSSProperties][] = [
-    ['another colour', white, { color: '#999' }],
+    ['another color', white, { color: '#999' }],
     ['another background', white, { background: '#ccc' }],
     ['a background that is seen through another one', { ...white, background: '#ccc' }, { background: '#fff2' }],
     ['what makes all of it pale', { ...white, opacity: 0.5 }, {}],

@@ -75,7 +75,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where the UI kit's own colours would be too faint to read, or too bright in the dark. */
+/** Where the UI kit's own colors would be too faint to read, or too bright in the dark. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -45,5 +45,5 @@ test('a day tells its exact time to anyone who points at it', async () => {
 
 test.each(['\u200b', '   ', '\u3164'])('a name that shows nothing can be pointed at: %j', async (name) => {
   render(<TruncatedText>{name}</TruncatedText>);
-  await expect.element(page.getByText('(no visible name)')).toBeVisible();
+  await expect.element(page.getByText('(blank name)')).toBeVisible();
 });

@@ -188,7 +188,7 @@ describe('the database of a company', () => {
           accepted: 2,
           waiting: 0,
           ...{ added: 2, removed: 0 },
-          refused: [{ index: 2, path: 'data.username', message: 'It is needed' }],
+          refused: [{ index: 2, path: 'data.username', message: 'Required' }],
         }),
       },
       entry,
@@ -200,7 +200,7 @@ describe('the database of a company', () => {
       id: '3',
       occurred_at: expect.any(String),
       data: { name: 'Last', username: null },
-      import_error: 'data.username: It is needed',
+      import_error: 'data.username: Required',
     });
   });
 
@@ -242,7 +242,7 @@ describe('the database of a company', () => {
     const of = (entry: Entry) => databaseSource(client, 'user', entry, 'm.yaml');
     await expect(of({})).rejects.toThrow('no query for user');
     await expect(of({ query: 'select nothing' })).rejects.toThrow(
-      /The query for user fails in test_\w+ at [^ ]+: column "nothing"/,
+      /The query for user failed in test_\w+ at [^ ]+: column "nothing"/,
     );
     await expect(of({ query: 'select 1 as x' })).rejects.toThrow('no column for the id');
     await expect(of({ query: 'select 1 as id', watermark: 'w' })).rejects.toThrow('no column w');
@@ -254,7 +254,7 @@ describe('the database of a company', () => {
       create function app.add_one() returns setof app.members language sql as 'insert into app.members (no) values (4) returning *';
       alter database ${database.name} set idle_in_transaction_session_timeout = '1min'`);
     const writing = read({}, { query: 'select no as id from app.add_one()' });
-    await expect(writing).rejects.toThrow(/The query for user fails in [^ ]+ at [^ ]+: .*read-only/);
+    await expect(writing).rejects.toThrow(/The query for user failed in [^ ]+ at [^ ]+: .*read-only/);
     const later = await connectTo(database.ownerUrl);
     const source = await databaseSource(later, 'user', mapping, join(folder, 'slow.yaml'));
     const timeouts: unknown[] = [];

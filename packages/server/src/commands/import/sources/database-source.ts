@@ -92,9 +92,9 @@ async function fieldsOf(client: pg.Client, query: string): Promise<Pick<pg.Query
 
 /** Asks for the columns of a query, and which of them it is walked by. */
 async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<TableScan> {
-  if (entry.query === undefined) throw new CommandFailure(`The mapping has no query for ${type}.`);
+  if (entry.query === undefined) throw new CommandFailure(`The mapping contains no query for ${type}.`);
   const { fields } = await fieldsOf(client, entry.query).catch((error: unknown) => {
-    throw refusedBy(`The query for ${type} fails in ${nameOf(client)}`, error);
+    throw refusedBy(`The query for ${type} failed in ${nameOf(client)}`, error);
   });
   const columns = fields.map(({ name }) => name);
   const id = columnOf(entry, 'id');
@@ -184,7 +184,7 @@ export async function idsStillIn(
       return select(`${id}::text`);
     });
   } catch (error) {
-    throw refusedBy(`The query for ${type} fails in ${nameOf(client)}`, error);
+    throw refusedBy(`The query for ${type} failed in ${nameOf(client)}`, error);
   }
 }
 

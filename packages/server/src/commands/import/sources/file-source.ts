@@ -32,7 +32,9 @@ function onlyText(name: string, isCsv: boolean): Transform {
       if (isChecked) decoder.decode(chunk, { stream: chunk !== undefined });
       return null;
     } catch {
-      return new CommandFailure(`${name} is not UTF-8: convert it first, as with iconv -f WINDOWS-1252 -t UTF-8.`);
+      return new CommandFailure(
+        `${name} is not UTF-8. Convert it first, for example with iconv -f WINDOWS-1252 -t UTF-8.`,
+      );
     }
   };
   return new Transform({
@@ -91,7 +93,7 @@ async function* recordsOf(
       yield records;
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new CommandFailure(`${name} is no CSV: ${error.message}`);
+    if (error instanceof CsvError) throw new CommandFailure(`${name} is not valid CSV: ${error.message}`);
     throw error;
   }
 }
@@ -107,7 +109,7 @@ interface Columns {
 function columnsOf(header: readonly string[], delimiter: string): Columns {
   const trimmed = header.map((name) => name.trim());
   if (trimmed.some((name) => name.includes('\r')))
-    throw new CommandFailure("The lines of the file end with CR alone: convert it first, as with tr '\\r' '\\n'.");
+    throw new CommandFailure("The file uses CR line endings. Convert it first, for example with tr '\\r' '\\n'.");
   const places = trimmed.flatMap((name, place) => (name === REASON || name === '' ? [] : [place]));
   const names = places.map((place) => trimmed[place] ?? '');
   const twice = names.find((name, place) => names.indexOf(name) !== place);

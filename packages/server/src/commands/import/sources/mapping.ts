@@ -42,7 +42,7 @@ const typeNames = Object.keys(itemTypes) as ItemTypeName[];
 const isTypeName = (name: string): name is ItemTypeName => Object.hasOwn(itemTypes, name);
 
 const unknownType = (name: string): CommandFailure =>
-  new CommandFailure(`There is no type ${name}. There are: ${typeNames.join(', ')}.`);
+  new CommandFailure(`Unknown type ${name}. Available types: ${typeNames.join(', ')}.`);
 
 /** The type of this name. @throws CommandFailure with those that there are. */
 export function typeByName(name: string): ItemTypeName {
@@ -54,7 +54,8 @@ function readYaml(path: string): unknown {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (error instanceof YAMLError) throw new CommandFailure(`${path} is no YAML: ${error.message.split('\n')[0]}`);
+    if (error instanceof YAMLError)
+      throw new CommandFailure(`${path} is not valid YAML: ${error.message.split('\n')[0]}`);
     throw new CommandFailure(`${path} cannot be read: ${(error as Error).message}`);
   }
 }
@@ -94,16 +95,19 @@ function rulesOf(type: ItemTypeName, { fields }: Entry, columns: readonly string
       );
     const byField = new Map(named.map(({ column, field }) => [field, { column }]));
     if (byField.size < columns.length)
-      throw new CommandFailure(`Several columns are the same field of ${type}: ${list(columns)}.`);
+      throw new CommandFailure(`Several columns map to the same field of ${type}: ${list(columns)}.`);
     return byField;
   }
   const rules = new Map<string, Rule>(
     Object.entries(fields).map(([field, rule]) => [field, typeof rule === 'string' ? { column: rule } : rule]),
   );
   for (const [field, rule] of rules) {
-    if (!kinds.has(field)) throw new CommandFailure(`${type} has no field ${field}; it has: ${list(kinds.keys())}.`);
+    if (!kinds.has(field))
+      throw new CommandFailure(`${type} has no field ${field}. Available fields: ${list(kinds.keys())}.`);
     if ('column' in rule && !columns.includes(rule.column))
-      throw new CommandFailure(`There is no column ${rule.column} for ${type}.${field}; there are: ${list(columns)}.`);
+      throw new CommandFailure(
+        `There is no column ${rule.column} for ${type}.${field}. Available columns: ${list(columns)}.`,
+      );
   }
   return rules;
 }
@@ -123,7 +127,7 @@ export function columnOf({ fields }: Entry, field: string): string | undefined {
  */
 export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly string[], stateAt: string): ToItem {
   const rules = rulesOf(type, entry, columns);
-  if (!rules.has('id')) throw new CommandFailure(`There is no id for a ${type}: map a column to it.`);
+  if (!rules.has('id')) throw new CommandFailure(`The mapping has no id for ${type}. Map a column to it.`);
   const kinds = kindsOf(type);
   const { kind, required }: ItemType = itemTypes[type];
   const { zone = UTC } = entry;

@@ -91,7 +91,7 @@ export async function lockRequest(trx: Trx, id: number) {
   if (!row)
     throw new Refusal(
       'not_found',
-      'There is no such request. It was decided, its 24 hours are over, or the asker is no longer a super admin',
+      'This request no longer exists: it was decided, has expired, or the requester is no longer a super admin',
     );
   return row;
 }
@@ -118,7 +118,8 @@ export async function addRequest(
   { kind, userId, hashes }: { kind: WaitingRequest['kind']; userId: number | null; hashes?: ResetHashes },
 ): Promise<number> {
   const { asked, wait } = await countAsked.one(trx, actorId);
-  if (asked >= MOST_A_DAY) throw tooMany(`You have asked ${MOST_A_DAY} times in the last 24 hours. Wait a while`, wait);
+  if (asked >= MOST_A_DAY)
+    throw tooMany(`You have asked ${MOST_A_DAY} times in the last 24 hours. Try again later`, wait);
   await trx
     .updateTable('second_admin_requests')
     .set({ decided_at: sql<Date>`now()`, decided_by: actorId, password_hash: null, unused_hash: null })

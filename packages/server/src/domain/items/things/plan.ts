@@ -110,7 +110,7 @@ export function planOf(step: Step, required: readonly string[], keepsRow: boolea
   return {
     step,
     shown,
-    missing: waitsForFields ? { path: `data.${lacking}`, message: 'It is needed', ref: undefined } : undefined,
+    missing: waitsForFields ? { path: `data.${lacking}`, message: 'Required', ref: undefined } : undefined,
     isWhole,
     changed,
     isChange,

@@ -54,7 +54,7 @@ export async function announceCases(
       kind: 'critical',
       about: { type: 'case', id },
       to: { holdersOf: [holders[what]] },
-      text: `Critical case ${id} is open`,
+      text: `Critical case ${id} was opened`,
     })),
   );
 }

@@ -35,7 +35,7 @@ export const measureCases = (registry: Registry, select: () => ReturnType<typeof
       },
       {
         name: 'moderation_cases_near_target',
-        help: 'Open cases that have used three quarters of their target time',
+        help: 'Open cases past three quarters of their target time',
         value: ({ near }) => near,
       },
       {

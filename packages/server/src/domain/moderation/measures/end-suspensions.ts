@@ -7,7 +7,7 @@ import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { findTargetUsers, liftAll, suspensionEndEvent } from '../suspension.ts';
 
-/** So many suspensions end in one transaction. */
+/** This many suspensions end in one transaction. */
 const AT_ONCE = 100;
 
 /** A person who is being changed right now is met again by the next round. */

@@ -18,7 +18,7 @@ type Trx = Transaction<Schema>;
 
 /** Who hid a post, and when; nothing about one that is shown. */
 const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
-  at ? `${by ?? 'Someone'} hid this post on ${formatTimestamp(at)} already` : undefined;
+  at ? `${by ?? 'Someone'} already hid this post on ${formatTimestamp(at)}` : undefined;
 
 /** Why a post cannot be hidden. */
 export const hideError = (post: LockedPost): string | undefined => deletedSentence(post) ?? hiddenSentence(post);
@@ -27,17 +27,17 @@ export const hideError = (post: LockedPost): string | undefined => deletedSenten
 export const unhideError = (post: LockedPost): string | undefined =>
   deletedSentence(post) ?? (post.hidden_at ? undefined : 'This post is not hidden');
 
-/** Why someone cannot take back that they hid a post: someone else did it, or ten minutes are over. */
+/** Why someone cannot undo hiding a post: someone else did it, or ten minutes are over. */
 export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const refusal = unhideError(post);
   if (refusal || !post.hidden_at) return refusal;
   const when = formatTimestamp(post.hidden_at);
-  const later = 'It can be shown again on its own screen';
+  const later = "It can be shown again on the post's page";
   if (post.hidden_by !== actor.id)
-    return `${post.hidden_by_name ?? 'Someone else'} hid this post on ${when}: only they can undo it. ${later}`;
+    return `${post.hidden_by_name ?? 'Someone else'} hid this post on ${when}. Only they can undo it. ${later}`;
   return post.is_young_hiding
     ? undefined
-    : `You hid this post on ${when}: you can undo it for ${UNDO_MINUTES} minutes. ${later}`;
+    : `You hid this post on ${when}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** Whether showing a post again is a step back of who hid it; later, its case stays closed. */

@@ -27,7 +27,7 @@ export const warningsOf = (column: string): RawBuilder<number> => sql`
 export const warningError = (
   person: Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'by' | 'at'>,
 ): string | undefined =>
-  person.isAdmin ? `${person.name} is a member of staff: only users of the app are warned` : suspendedSentence(person);
+  person.isAdmin ? `${person.name} is an admin. Only app users can be warned` : suspendedSentence(person);
 
 /** Who is warned: about a post of theirs, or in general. */
 interface WarningTarget {
@@ -110,10 +110,10 @@ export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | u
   if (!last) return 'There is no warning to withdraw';
   const { byId, by, at } = last;
   if (byId !== actor.id)
-    return `${by ?? 'Someone else'} gave this warning on ${formatTimestamp(at)}: only they can withdraw it`;
+    return `${by ?? 'Someone else'} gave this warning on ${formatTimestamp(at)}. Only they can withdraw it`;
   return last.isYoung
     ? undefined
-    : `You gave this warning on ${formatTimestamp(at)}: you can undo it for ${UNDO_MINUTES} minutes`;
+    : `You gave this warning on ${formatTimestamp(at)}. You can undo it for ${UNDO_MINUTES} minutes`;
 }
 
 const selectWarned = statement(

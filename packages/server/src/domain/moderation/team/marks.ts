@@ -50,7 +50,7 @@ export async function escalateTo(
   if (found.assignee) await emitAppEvents(trx, actor, 'case.assigned', [{ id: found.id, assigned: false }]);
   const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
   await notify(trx, actor, [
-    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },
+    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} was escalated to your group` },
   ]);
 }
 

@@ -58,7 +58,7 @@ export async function writeEntry(
       kind: 'mentioned',
       about: { type: 'case', id },
       to: { admins: mentions },
-      text: `You are mentioned in the notes of case ${id}`,
+      text: `You were mentioned in the notes of case ${id}`,
     })),
   );
 }

@@ -7,7 +7,7 @@ import { versionUpdate } from '../../../database/version.ts';
 import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
 
-/** So many cases wake in one transaction. */
+/** This many cases wake in one transaction. */
 const AT_ONCE = 100;
 
 /** A case that is being changed right now is met again by the next round. */

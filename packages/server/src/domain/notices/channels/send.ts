@@ -25,7 +25,7 @@ export interface ChannelOutbound extends Outbound {
   readonly secrets: Pick<Secrets, 'decrypt'>;
 }
 
-const UNREADABLE = 'Its address cannot be read, because SECRET_KEY has changed. Enter it again';
+const UNREADABLE = 'The address cannot be decrypted because SECRET_KEY changed. Enter it again';
 
 /** The address of a channel; undefined when it was encrypted with another key. */
 function urlOf({ sealedUrl }: ChannelAddress, { secrets }: ChannelOutbound): string | undefined {

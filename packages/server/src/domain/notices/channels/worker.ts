@@ -123,7 +123,7 @@ export function startChannels(services: JobServices): { stop(): Promise<void> } 
   const rounds = startRounds(
     (isStopped) => postMessages(services, stopping.signal, isStopped),
     ROUND_MS,
-    (error) => services.log.warn({ err: error }, 'notices could not be posted to a channel; it is tried again'),
+    (error) => services.log.warn({ err: error }, 'notices could not be posted to a channel; retrying'),
   );
   return {
     stop: async () => {

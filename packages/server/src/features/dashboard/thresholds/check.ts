@@ -10,7 +10,7 @@ import type { JobServices } from '../../../jobs/registrations.ts';
 import { daysOf, figureReader } from './figures.ts';
 import { changeOf, isOver } from './hysteresis.ts';
 
-/** So many thresholds are checked in one transaction. */
+/** This many thresholds are checked in one transaction. */
 const AT_ONCE = 50;
 
 const lockDue = statement(
@@ -69,7 +69,7 @@ function emailAbout(
   const said =
     direction === 'change'
       ? `${label} ${periods[period]} changed by ${amount} from the 7 days before. Your threshold is ${limit}.`
-      : `${label} ${periods[period]}: ${amount}. This is ${direction} your threshold of ${limit}.`;
+      : `${label} ${periods[period]}: ${amount}. That is ${direction} your threshold of ${limit}.`;
   return {
     kind: 'notice',
     to,
@@ -78,7 +78,7 @@ function emailAbout(
 
 ${said}
 
-Days are in UTC. You get one email until the figure is back by 5%.
+Days are in UTC. You are not emailed again until the figure has returned by 5%.
 ${publicUrl}/alerts
 `,
   };

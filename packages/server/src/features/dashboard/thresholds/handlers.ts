@@ -11,7 +11,7 @@ import type { Handlers } from '../../../http/handlers.ts';
 type Row = z.input<typeof endpoints.list.output>['data'][number];
 type NewThreshold = z.output<typeof endpoints.add.input>;
 
-/** An admin has at most so many. */
+/** An admin has at most this many. */
 const MOST = 50;
 
 const thresholdList = list(
@@ -59,7 +59,7 @@ export const thresholds: Handlers<typeof endpoints> = {
 
   add: async ({ input, admin, db }) => {
     const added = await insertThreshold.first(db, admin.id, input);
-    if (!added) throw conflict(`You have ${MOST} alerts already. Delete one first`);
+    if (!added) throw conflict(`You already have ${MOST} alerts. Delete one first`);
     return {
       responseMessage: 'The alert was added',
       data: { id: added.id },
@@ -71,7 +71,7 @@ export const thresholds: Handlers<typeof endpoints> = {
     auditTarget: ({ input }) => ({ type: 'threshold', id: input.id }),
     run: async ({ input, admin, db }) => {
       const before = await deleteThreshold.first(db, input.id, admin.id);
-      if (!before) throw new Refusal('not_found', 'You have no such alert');
+      if (!before) throw new Refusal('not_found', 'This alert no longer exists');
       return {
         responseMessage: 'The alert was deleted',
         audit: { target: { type: 'threshold', id: input.id }, before },

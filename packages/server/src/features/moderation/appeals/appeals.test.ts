@@ -156,7 +156,7 @@ test('the app sends one for each decision about a user; what it may not send is 
     ['unknown', 'data.decision', 'There is no such decision'],
     ['not theirs', 'data.user', 'The decision did not affect this user'],
     ['dismissed', 'data.user', 'The decision did not affect this user'],
-    ['ahead', 'occurred_at', 'It is more than 10 minutes ahead'],
+    ['ahead', 'occurred_at', 'Must not be more than 10 minutes in the future'],
     ['silent', 'data.text', 'Must not be empty'],
     ['gone', 'deleted', 'An event cannot be deleted'],
     ['second', 'data.decision', 'This decision already has an appeal'],
@@ -247,7 +247,7 @@ const measures = [
 ] as const;
 
 test.each(measures)(
-  '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
+  '$measure, overturned: everything is as it was before, row by row; the app is notified, and nothing is left to be undone',
   async ({ measure, what, path, undo, told, reverts }) => {
     const of = await author();
     const caseId = what === 'posts' ? of.postCase : await reportUser(of.id);
@@ -360,7 +360,7 @@ test('what staff lifted, and what the app took away, is not undone a second time
   const gone = await deletionAppeal();
   await m.server.owner.query('update posts set deleted_by = null, deleted_by_app = true where id = $1', [gone.post]);
   expect((await decide(gone.appeal, 'overturned')).json()).toMatchObject({
-    responseMessage: expect.stringMatching(/there was nothing left to undo$/),
+    responseMessage: expect.stringMatching(/there was nothing to undo$/),
     data: { decision: { reverted: { cause: 'appeal' } } },
   });
 });

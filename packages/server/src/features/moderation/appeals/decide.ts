@@ -108,7 +108,7 @@ export async function decideAppeal(
     reason,
   });
   const { stands, undone } = verdicts[appeal.measure];
-  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'there was nothing left to undo';
+  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'there was nothing to undo';
   return {
     sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision was already reversed'}`,
     audit: {

@@ -28,7 +28,7 @@ describe('many cases at once', () => {
       { id: 99_999, done: 0, subject: null, message: 'There is no such case' },
       { id: third, done: 1 },
     ]);
-    expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were refused, each with its reason');
+    expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were refused; each result has a reason');
     const { rows } = await m.server.owner.query(
       `select target_type, target_id::int as target_id, details, after from audit_log join audit_values v on v.audit_id = id
        where call = 'cases.dismissed' and admin_id = $1 order by id`,
@@ -89,7 +89,7 @@ describe('many cases at once', () => {
       ['one', 1, 'Suspended'],
       ['two', 1, 'Suspended'],
       ['boss', 0, "Only a super admin can change an admin's account"],
-      ['out', 0, 'out was suspended already'],
+      ['out', 0, 'out is already suspended'],
     ]);
     expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
     const auditRows = await m.server.owner.query(
@@ -120,7 +120,7 @@ describe('many cases at once', () => {
     const ids = await m.reportedPosts(3);
     const answer = await m.send('/delete-posts', { all: { total } });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().responseMessage).toContain(`${word} cases match now than the ${total}`);
+    expect(answer.json().responseMessage).toContain(`${word} cases match than the list showed (${total}`);
     expect(await m.states(ids)).toEqual(['open', 'open', 'open']);
   });
 

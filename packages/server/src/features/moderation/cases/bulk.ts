@@ -77,7 +77,7 @@ async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: 
   const rows = await selectCases(trx, what, queue, all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
-      `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said. Review them first. Nothing was changed`,
+      `${rows.length > all.total ? 'More' : 'Fewer'} cases match than the list showed (${all.total}). Review them first. Nothing was changed`,
     );
   return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
 }
@@ -138,6 +138,6 @@ export async function doMany(
 export const sumUp = (did: string, { done, refused, left }: BulkOutcome): string =>
   [
     `${did}: ${done} of ${done + refused}`,
-    ...(refused > 0 ? [`${refused} were refused, each with its reason`] : []),
-    ...(left > 0 ? [`${left} are left`] : []),
+    ...(refused > 0 ? [`${refused} were refused; each result has a reason`] : []),
+    ...(left > 0 ? [`${left} remain`] : []),
   ].join('; ');

@@ -119,7 +119,7 @@ describe('cases', () => {
     expect(again).not.toBe(id);
     expect(await reportedCount()).toBe(1);
     expect(await refused(ann, 'POST', '/reopen-case', { what: 'users', id })).toBe(
-      'New reports have opened another case. Decide that one',
+      'New reports opened another case. Decide that case instead',
     );
     await dismiss('users', again);
     await ok(ann, 'POST', '/reopen-case', { what: 'users', id });

@@ -57,7 +57,7 @@ export async function findAssignee(
   if (to === 'nobody') return null;
   if (to === 'me') return actor;
   const [found] = await findAssignees(trx, what, [to]);
-  if (!found) throw invalid([{ field: 'to', message: 'Choose an admin who may work on these cases' }]);
+  if (!found) throw invalid([{ field: 'to', message: 'Select an admin who has access to these cases' }]);
   return found;
 }
 

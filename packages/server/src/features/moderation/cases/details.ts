@@ -23,7 +23,7 @@ type Appeal = NonNullable<Details['appeal']>;
 type ReportsInput = z.output<typeof cases.reporters.input>;
 type Report = z.input<typeof cases.reporters.output>['data'][number];
 
-/** Reasons are counted among so many of the latest reports. */
+/** Reasons are counted among this many of the latest reports. */
 const COUNTED = 10_000;
 const REASONS = 10;
 

@@ -39,7 +39,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   next: async ({ input, admin, db }) => {
     const data = await leaseNext(db, admin, input);
     return {
-      responseMessage: data ? 'The case is yours to review' : 'There are no more cases to review',
+      responseMessage: data ? 'The case is reserved for you' : 'There are no more cases to review',
       data,
       audit: data ? { target: { type: 'case', id: data.id } } : {},
     };
@@ -48,7 +48,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   release: async ({ input, admin, db }) => {
     const { id } = await findCase(db, input.what, input.id);
     await release(db, admin, id);
-    return { responseMessage: 'The case is available to other admins again', audit: { target: { type: 'case', id } } };
+    return { responseMessage: 'The case was released', audit: { target: { type: 'case', id } } };
   },
 
   lastDecision: async ({ input, admin, db }) => ({ data: await lastDecision(db, admin.id, input.what) }),
@@ -152,7 +152,7 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
 
   undoDeletions: async ({ input, admin, db }) => {
     const result = await doMany(db, admin, input, undeletion(db, admin));
-    return { responseMessage: sumUp('Brought back', result), ...result };
+    return { responseMessage: sumUp('Restored', result), ...result };
   },
 
   undoSuspensions: async ({ input, admin, db }) => {
@@ -167,6 +167,6 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
 
   undoWarnings: async ({ input, admin, db }) => {
     const result = await doMany(db, admin, input, undoWarnings(db, admin));
-    return { responseMessage: sumUp('Warnings taken back', result), ...result };
+    return { responseMessage: sumUp('Warnings withdrawn', result), ...result };
   },
 });

@@ -168,7 +168,7 @@ describe('the own last decision', () => {
     expect(await last(ann, 'users')).toBeNull();
   });
 
-  test('is a suspension that closed no case of the kind, until it is taken back', async () => {
+  test('is a suspension that closed no case of the kind, until it is undone', async () => {
     const { server } = moderation;
     const [a = 0, b = 0] = await moderation.reportedUsers(2);
     const [one, other] = [await moderation.subjectOf(a), await moderation.subjectOf(b)];

@@ -22,7 +22,7 @@ type Input = z.output<typeof cases.next.input>;
 type Next = z.input<typeof cases.next.output>['data'];
 
 const LEASE_MINUTES = 10;
-/** So many are tried before it is looked again: moderators at once pass each other by. */
+/** This many are tried before it is looked again: moderators at once pass each other by. */
 const CANDIDATES = 50;
 const ATTEMPTS = 20;
 /** A position is counted so far. */
@@ -125,7 +125,7 @@ async function leaseFirst(
     const leased = await insertLease.first(trx, free.id, admin);
     if (leased) return leased;
   }
-  throw new Refusal('unavailable', 'Many admins are starting to review. Try again', { retryAfterSeconds: 1 });
+  throw new Refusal('unavailable', 'Many admins are requesting cases. Try again', { retryAfterSeconds: 1 });
 }
 
 const endLease = statement(

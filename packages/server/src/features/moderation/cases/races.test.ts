@@ -96,7 +96,7 @@ describe('moderators at once', () => {
     expect(codes(answers)).toEqual(once(AT_ONCE));
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
-      expect(answer.json().responseMessage).toContain(`was suspended by Admin ${member(winner).username} on`);
+      expect(answer.json().responseMessage).toContain(`is already suspended by Admin ${member(winner).username} on`);
     expect(await done('user.suspended', 'user', user)).toBe(1);
     const { rows } = await server.owner.query('select state, version from cases where id = $1', [id]);
     expect(rows).toEqual([{ state: 'acted_on', version: 2 }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Moderation, messagesOf, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
 
-describe('what was decided about many cases is taken back', () => {
+describe('what was decided about many cases is undone', () => {
   let m: Moderation;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('what was decided about many cases is taken back', () => {
       expect.stringMatching(/^Admin ben dismissed this case on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       expect.stringMatching(/^Admin ben changed this case on/),
       expect.stringMatching(/^Admin ben deleted this post on/),
-      'New reports have opened another case. Decide that one',
+      'New reports opened another case. Decide that case instead',
       'There is no such case',
     ]);
     expect(await m.states(ids)).toEqual(['open', 'open', ...Array<string>(4).fill('dismissed')]);
@@ -66,7 +66,7 @@ describe('what was decided about many cases is taken back', () => {
     const [second = 0] = await reportPosts(m.server, [await m.subjectOf(first)]);
     const [after] = await m.dismiss([second]);
     const told = await m.reopen([before ?? {}, after ?? {}]);
-    expect(messagesOf(told)).toEqual(['New reports have opened another case. Decide that one', 'Open again']);
+    expect(messagesOf(told)).toEqual(['New reports opened another case. Decide that case instead', 'Open again']);
   });
 
   test('dismissals about users: their reports count again', async () => {
@@ -100,7 +100,7 @@ describe('what was decided about many cases is taken back', () => {
       cases: told.data.map(({ id, version = 0 }) => ({ id, version, to: stranger.id })),
     });
     expect(again).toMatchObject({ done: 0, refused: 3 });
-    expect(messagesOf(again)[0]).toBe('The former assignee may no longer work on this case');
+    expect(messagesOf(again)[0]).toBe('The previous assignee no longer has access to this case');
   });
 
   test('each under its permission', async () => {

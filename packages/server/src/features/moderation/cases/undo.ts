@@ -84,7 +84,9 @@ export const givingBack = (
           (found) =>
             closingSentence(found) ??
             laterSentence(found, made) ??
-            (who.has(before.get(found.id) ?? null) ? undefined : 'The former assignee may no longer work on this case'),
+            (who.has(before.get(found.id) ?? null)
+              ? undefined
+              : 'The previous assignee no longer has access to this case'),
         ),
         run: async (cases) => {
           const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));

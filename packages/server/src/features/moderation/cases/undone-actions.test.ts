@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Moderation, messagesOf, reportUsers, startModeration } from '../../../../test/support/moderation.ts';
 
-describe('what was done to many posts and users is taken back', () => {
+describe('what was done to many posts and users is undone', () => {
   let m: Moderation;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('what was done to many posts and users is taken back', () => {
     const ids = await m.reportedPosts(12);
     await m.remove(ids);
     const told = await m.bringBack(ids);
-    expect(told).toMatchObject({ done: 12, responseMessage: 'Brought back: 12 of 12' });
+    expect(told).toMatchObject({ done: 12, responseMessage: 'Restored: 12 of 12' });
     expect(told.data).toMatchObject(ids.map((id) => ({ id, done: 1, message: 'The post was restored', version: 3 })));
     expect(await m.casesIn(ids)).toMatchObject(ids.map(() => ({ state: 'open', version: 3 })));
     const rows = await m.auditRows('cases.deletions_undone');
@@ -37,8 +37,8 @@ describe('what was done to many posts and users is taken back', () => {
     await m.ok('/restore-post', { id: await m.subjectOf(restored) }, boss);
     expect(messagesOf(await m.bringBack(ids))).toEqual([
       'The post was restored',
-      expect.stringMatching(/^You deleted this post on .* UTC: you can undo it for 10 minutes\. A super admin can/),
-      expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they can undo it/),
+      expect.stringMatching(/^You deleted this post on .* UTC\. You can undo this for 10 minutes\. A super admin can/),
+      expect.stringMatching(/^Admin ben deleted this post on .* UTC\. Only they can undo it/),
       expect.stringMatching(/^Admin boss restored this post on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
@@ -71,14 +71,14 @@ describe('what was done to many posts and users is taken back', () => {
     await m.ok('/revoke-suspended-account', { user_id: await m.subjectOf(lifted), revoke: 1 }, m.ben);
     expect(messagesOf(await m.lift(ids))).toEqual([
       'No longer suspended',
-      expect.stringMatching(/^You suspended person.* UTC: you can undo it for 10 minutes\. The suspension can/),
-      expect.stringMatching(/^Admin ben suspended person.* UTC: only they can undo it/),
+      expect.stringMatching(/^You suspended person.* UTC\. You can undo this for 10 minutes\. The suspension can/),
+      expect.stringMatching(/^Admin ben suspended person.* UTC\. Only they can undo it/),
       expect.stringMatching(/^person.* is not suspended: Admin ben changed the account last, on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'acted_on']);
   });
 
-  test('of an admin, a suspension is taken back by a super admin alone, and the audit log keeps it for years', async () => {
+  test('of an admin, a suspension is undone by a super admin alone, and the audit log keeps it for years', async () => {
     const boss = await m.server.signedIn({ username: 'boss2', super: true });
     const peer = await m.server.makeAdmin({ username: 'peer' });
     const ids = [...(await m.reportedUsers(1)), ...(await reportUsers(m.server, [peer.id]))];

@@ -70,7 +70,7 @@ test('where no one has reported anything, a measure is a decision without a case
 });
 
 describe('a warning', () => {
-  test('closes the case about a person, is told to the app, counts, and can be taken back for ten minutes', async () => {
+  test('closes the case about a person, is told to the app, counts, and can be undone for ten minutes', async () => {
     const [id = 0] = await m.reportedUsers(1);
     const user = await m.subjectOf(id);
     await done('POST', '/warn-user', { user_id: user, reason_id: 1 });
@@ -96,7 +96,7 @@ describe('a warning', () => {
     await done('POST', '/warn-user', { user_id: user, text: 'Be nice' });
     await age('moderation_decisions', 'decided_at');
     await age('cases', 'closed_at');
-    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/you can undo it for 10 minutes$/);
+    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/You can undo it for 10 minutes$/);
     expect((await done('GET', '/last-decision', { what: 'users' })).data).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('a warning', () => {
     const user = await m.subjectOf(stranger);
     expect(await refused('POST', '/warn-user', { user_id: user, post_id: post.id })).toBe('Another user posted this');
     await m.suspend([stranger]);
-    expect(await refused('POST', '/warn-user', { user_id: user })).toMatch(/was suspended by Admin ann/);
+    expect(await refused('POST', '/warn-user', { user_id: user })).toMatch(/is already suspended by Admin ann/);
     expect((await send('POST', '/warn-user', { user_id: m.ben.id })).statusCode).toBe(409);
   });
 
@@ -137,7 +137,7 @@ describe('a hidden post', () => {
       { type: 'report.decided', data: { case: id } },
     ]);
     expect((await done('GET', '/case', { what: 'posts', id })).data.closed.measure).toBe('hide_post');
-    expect(await refused('POST', '/hide-post', { id: post }, m.ben)).toMatch(/^Admin ann hid this post on .* already$/);
+    expect(await refused('POST', '/hide-post', { id: post }, m.ben)).toMatch(/^Admin ann already hid this post on .*$/);
     expect(await refused('POST', '/dismiss-case', { what: 'posts', id, reason: 'Fine' })).toMatch(
       /^Admin ann hid this post on/,
     );
@@ -185,7 +185,7 @@ describe('a hidden post', () => {
     expect([await revert('appeal'), await stateOf(one)]).toEqual([true, 'open']);
   });
 
-  test('warnings of many are taken back together', async () => {
+  test('warnings of many are undone together', async () => {
     const ids = await m.reportedUsers(3);
     expect(messagesOf(await m.ok('/warn-users', { ids, reason_id: 2 }))).toEqual(['Warned', 'Warned', 'Warned']);
     expect(messagesOf(await m.ok('/undo-warn-users', { ids }))).toEqual(Array(3).fill('The warning is withdrawn'));
@@ -305,7 +305,10 @@ describe('the mail about a measure', () => {
     const wrong = await send('PUT', '/measure-mails', { ...mail, body: 'Dear {nmae}' }, root);
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json().errors).toEqual([
-      { field: 'body', message: expect.stringContaining('{nmae} is no placeholder: there are {name}') },
+      {
+        field: 'body',
+        message: expect.stringContaining('{nmae} is not a placeholder. Available placeholders: {name}'),
+      },
     ]);
     await done('PUT', '/measure-mails', { ...mail, is_on: 0 }, root);
     await m.ok('/warn-users', { ids: [two] });

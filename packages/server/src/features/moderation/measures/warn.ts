@@ -81,7 +81,7 @@ export async function takeWarningBack(trx: Trx, actor: Admin, asked: WarningInpu
   const post = await lockOwnPost(trx, asked);
   const last = (await lastWarnings(trx, [person.id], post?.id)).get(person.id);
   const refusal = undoWarningError(actor, last);
-  if (refusal || !last) throw conflict(refusal ?? 'There is no warning');
+  if (refusal || !last) throw conflict(refusal ?? 'There is no warning to withdraw');
   await takeWarningsBack(trx, actor, [last.id], 'undo');
   return { name: person.name, audit: undoWarningEvent(person.id) };
 }

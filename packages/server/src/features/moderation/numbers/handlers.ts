@@ -23,7 +23,7 @@ const seenBy = (admin: Admin): Subject[] => (['posts', 'users'] as const).filter
 function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(admin: Admin, asked: Asked): Asked {
   if (admin.is_sup_admin === 1) return asked;
   if (asked.decided_by !== undefined && asked.decided_by !== admin.id)
-    throw new Refusal('forbidden', 'You can see only your own decisions. Super admins can see all');
+    throw new Refusal('forbidden', 'You can view only your own decisions. Super admins can view all');
   return { ...asked, decided_by: admin.id };
 }
 

@@ -25,7 +25,7 @@ let ann: SignedIn;
 let ben: SignedIn;
 const made: Decision[] = [];
 
-/** The day that was so many days before the first of June, as the API writes it. */
+/** The day that was this many days before the first of June, as the API writes it. */
 const dayOf = (ago: number): string => new Date(Date.UTC(2026, 5, 1 - ago)).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ test('the log has the own decisions, all for a super admin, narrowed by each fil
   const refused = await server.send('GET', '/moderation-decisions', { decided_by: ben.id }, { token: ann.token });
   expect(refused.json()).toMatchObject({
     responseCode: 403,
-    responseMessage: 'You can see only your own decisions. Super admins can see all',
+    responseMessage: 'You can view only your own decisions. Super admins can view all',
   });
   const filters: readonly [object, (row: Decision) => boolean][] = [
     [{ kind: 'warn' }, ({ kind }) => kind === 'warn'],
@@ -232,7 +232,7 @@ test('the transparency report has notices and decisions by reason and source, of
   expect(data.median_seconds).toBe(percentile(rows, 0.5));
 });
 
-test('reporters are as reliable as staff found their reports; what the app closed by itself says nothing of them', async () => {
+test('reporters are as reliable as staff found their reports; what the app closed on its own says nothing of them', async () => {
   const { rows } = await server.owner.query(
     `with people as (
        insert into users (name, username, email) select n, n, n || '@e.example' from unnest(array['rita', 'sam']) n returning id, name

@@ -8,7 +8,7 @@ import { isDecidedLately, share } from '../../../domain/moderation/reliability.t
 
 type Reliability = z.input<typeof moderation.numbers.output>['data']['reliability'];
 
-/** Reporters are counted in so many parts of equal width, from 0 to 1. */
+/** Reporters are counted in this many parts of equal width, from 0 to 1. */
 const PARTS = 5;
 
 const selectReliability = statement(

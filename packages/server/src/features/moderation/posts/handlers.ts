@@ -36,7 +36,7 @@ export const posts = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: aboutPost,
     run: async ({ input, admin, db }) => {
       const { title, audit } = await undoDeletion(db, admin, input.id);
-      return { responseMessage: `“${title}” is back`, audit };
+      return { responseMessage: `“${title}” was restored`, audit };
     },
   },
 
@@ -44,7 +44,7 @@ export const posts = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: aboutPost,
     run: async ({ input, admin, db }) => {
       const { title, audit } = await restorePost(db, admin, input.id);
-      return { responseMessage: `“${title}” is back`, audit };
+      return { responseMessage: `“${title}” was restored`, audit };
     },
   },
 });

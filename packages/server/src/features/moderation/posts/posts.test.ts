@@ -245,7 +245,7 @@ describe('posts', () => {
     const late = await write('/undo-delete-post', id);
     expect(late.statusCode).toBe(409);
     expect(late.json().responseMessage).toContain(
-      'you can undo it for 10 minutes. A super admin can restore the post until',
+      'You can undo this for 10 minutes. A super admin can restore the post until',
     );
     expect((await write('/restore-post', id)).statusCode).toBe(403);
     expect((await write('/restore-post', id, boss)).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import type { Filter, ListSource, Order } from '../../../database/lists/source.t
 import type { Subject } from '../../../domain/moderation/case.ts';
 import { joins, type QueueFilter, queueOf } from './queue.ts';
 
-/** A search for so many matches sorts them all; one that finds more has this many as the minimum of its total. */
+/** A search for this many matches sorts them all; one that finds more has this many as the minimum of its total. */
 const FEW = 500;
 /** How far a search for a common term walks along the order before it sorts all matches instead. */
 const WALK = 2000;

@@ -138,7 +138,7 @@ export function requireOrder({
   order_by: order,
 }: Pick<QueueFilter, 'state'> & { readonly order_by: string }): void {
   if (state === undefined && !WITHOUT_STATE.includes(order))
-    throw invalid([{ field: 'order_by', message: 'Select a state for this order' }]);
+    throw invalid([{ field: 'order_by', message: 'Select a state to sort by this' }]);
 }
 
 /** What a case is about: its post as `p`, its user or author as `users`. */

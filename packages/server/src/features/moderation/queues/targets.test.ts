@@ -39,7 +39,7 @@ const spread = async () => {
     left = Number((await server.owner.query('select case_severity_spread(2000) as left')).rows[0].left);
   }
 };
-/** A post that people report for a reason of the app, so many hours ago. */
+/** A post that people report for a reason of the app, this many hours ago. */
 const report = async (title: string, reason: string, by: readonly number[], hours = 0) => {
   const { rows } = await server.owner.query('insert into posts (user_id, title) values ($1, $2) returning id', [
     author,

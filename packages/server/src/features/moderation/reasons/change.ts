@@ -89,7 +89,7 @@ interface AddedReason {
 export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<AddedReason> {
   const there = await lockList(trx);
   if (there.length >= MOST_REASONS)
-    throw conflict(`The list has ${MOST_REASONS} reasons, the maximum. Rename an archived one`);
+    throw conflict(`The list has reached its maximum of ${MOST_REASONS} reasons. Rename an archived one`);
   const id = await mapUniqueViolation(addReason(trx, reason, actor.id), nameTaken);
   return { id, audit: { target: { type: 'report_reason', id }, after: reasonFields(reason) } };
 }
@@ -111,8 +111,8 @@ export function archivingError({
   if (isOther) return `${name} cannot be archived. It is the default for the app's unassigned reasons`;
   if (count === 0) return undefined;
   return count === 1
-    ? `A reason of the app counts as ${name}. Assign it to another one first`
-    : `${count} reasons of the app count as ${name}. Assign them to another one first`;
+    ? `An app reason is assigned to ${name}. Assign it to another reason first`
+    : `${count} app reasons are assigned to ${name}. Assign them to another reason first`;
 }
 
 /** Archives a locked reason, or brings it back. @throws Refusal conflict by the rule above. */
@@ -128,7 +128,7 @@ export async function order(trx: Trx, ids: readonly number[]): Promise<AuditEven
   const before = (await lockList(trx)).filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
   const given = new Set(ids);
   if (ids.some((id) => !before.includes(id)))
-    throw conflict('The list of reasons has changed. Review it first. Nothing was changed');
+    throw conflict('The list of reasons changed in the meantime. Review it and try again');
   const after = [...given, ...before.filter((id) => !given.has(id))];
   await writeOrder(trx, after);
   return { target: { type: 'report_reason', id: after[0] ?? 0 }, before: { ids: before }, after: { ids: after } };
@@ -176,7 +176,7 @@ export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId
   await writeAssignment(trx, before.id, reasonId, actor.id);
   return {
     sentence: reason
-      ? `“${before.text}” counts as ${reason.name} now`
+      ? `“${before.text}” is now assigned to ${reason.name}`
       : `“${before.text}” counts as Other until it is assigned`,
     audit: {
       before: { text: before.text, reason: before.reason },

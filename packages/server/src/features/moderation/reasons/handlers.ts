@@ -45,7 +45,7 @@ export const reasons: Handlers<typeof endpoints> = {
 
   order: async ({ input, db }) => {
     const audit = await order(db, input.ids);
-    return { responseMessage: 'The reasons are in the new order', data: await listReasons(db), audit };
+    return { responseMessage: 'The new order was saved', data: await listReasons(db), audit };
   },
 
   appReasons: async ({ input, db }) => listAnswer(await listAppReasons(db, input)),

@@ -156,7 +156,7 @@ describe('the list of reasons', () => {
 
     const hate = await named('Harassment or hate');
     expect((await assign(found.id, hate.id, 1)).json()).toMatchObject({
-      responseMessage: '“Rude words” counts as Harassment or hate now',
+      responseMessage: '“Rude words” is now assigned to Harassment or hate',
       data: { is_assigned: 1, reason: { id: hate.id }, reports: 2, version: 2 },
     });
     expect((await assign(found.id, hate.id, 1)).statusCode).toBe(409);
@@ -230,7 +230,7 @@ describe('the list of reasons', () => {
     await assign(id, violence.id);
     const archive = () => send('POST', '/archive-report-reason', { id: violence.id, is_archived: 1 });
     expect((await archive()).json().responseMessage).toBe(
-      'A reason of the app counts as Violence. Assign it to another one first',
+      'An app reason is assigned to Violence. Assign it to another reason first',
     );
     await assign(id, null);
     expect((await archive()).statusCode).toBe(200);

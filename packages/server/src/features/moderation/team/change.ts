@@ -49,9 +49,10 @@ export async function escalate(
     await escalateTo(trx, actor, found, null, written);
     return { sentence: `The case is no longer escalated to ${found.escalated_to.name}`, audit };
   }
-  if (!text) throw invalid([{ field: 'text', message: 'Say what the group should look at' }]);
+  if (!text) throw invalid([{ field: 'text', message: 'Enter what the group should look at' }]);
   const group = await findGroup(trx, found.what, groupId);
-  if (!group) throw invalid([{ field: 'group_id', message: 'Choose a group whose members can work on these cases' }]);
+  if (!group)
+    throw invalid([{ field: 'group_id', message: 'Select a group whose members have access to these cases' }]);
   await escalateTo(trx, actor, found, group.id, written);
   return {
     sentence: `The case was escalated to ${group.name}`,
@@ -69,9 +70,9 @@ export async function snooze(
   if (until === null && found.snoozed_until === null) throw conflict('This case is not snoozed');
   const moment = until === null ? null : new Date(until);
   if (!(await snoozeUntil(trx, actor, found, { until: moment, mostDays: SNOOZE_DAYS, text })))
-    throw invalid([{ field: 'until', message: `Choose a time in the next ${SNOOZE_DAYS} days` }]);
+    throw invalid([{ field: 'until', message: `Select a time in the next ${SNOOZE_DAYS} days` }]);
   return {
-    sentence: moment ? 'The case was snoozed' : 'The case is back in the list',
+    sentence: moment ? 'The case was snoozed' : 'The snooze was ended',
     audit: { before: { snoozed_until: found.snoozed_until }, after: { snoozed_until: moment, text } },
   };
 }
@@ -100,11 +101,11 @@ async function returnTo(trx: Trx, actor: Admin, found: Case, askedBy: number): P
 export async function give(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
   const { opinion } = found;
   if (!opinion || opinion.given_by) throw conflict('This case is not waiting for a second opinion');
-  if (opinion.asked_by.id === actor.id) throw conflict('Someone else must give the second opinion that you asked for');
+  if (opinion.asked_by.id === actor.id) throw conflict('Someone else must give the second opinion you requested');
   await giveOpinion(trx, actor, { found, askedBy: opinion.asked_by.id }, text);
   const given = await returnTo(trx, actor, found, opinion.asked_by.id);
   return {
-    sentence: `${opinion.asked_by.name} can read your second opinion in the thread`,
+    sentence: `Your second opinion was added for ${opinion.asked_by.name}`,
     audit: { after: { text, ...given } },
   };
 }

@@ -35,7 +35,7 @@ const countOwn = statement(
 export async function handOver(trx: Trx, actor: Admin, { what, ids, from, to, text }: Input) {
   const owner = from ?? actor.id;
   if (owner !== actor.id && actor.is_sup_admin !== 1)
-    throw new Refusal('forbidden', 'Only a super admin can hand over the cases of someone else');
+    throw new Refusal('forbidden', "Only a super admin can hand over another admin's cases");
   const assignee = await findAssignee(trx, actor, what, to);
   const which = ids ?? (await selectOwn(trx, what, owner, BULK)).map(({ id }) => id);
   const result = await doMany(
@@ -52,7 +52,7 @@ export async function handOver(trx: Trx, actor: Admin, { what, ids, from, to, te
             closingSentence(found) ??
             (found.assignee?.id === owner
               ? undefined
-              : `This case is assigned to ${found.assignee?.name ?? 'no one'} now`),
+              : `This case is now assigned to ${found.assignee?.name ?? 'no one'}`),
         ),
         run: async (cases) => {
           await giveTo(trx, actor, new Map(cases.map(({ id }) => [id, assignee?.id ?? null])));

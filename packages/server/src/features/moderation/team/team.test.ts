@@ -257,7 +257,7 @@ test('what is assigned to one is handed over with a note, and no case of anyone 
   const to = moderation.ben.id;
   const refused = await call('POST', '/hand-over-cases', { what, ids: [one, foreign], to, text: 'I am away' });
   expect(refused).toMatchObject({ done: 1, refused: 1, left: 0 });
-  expect(refused.data[1].message).toBe('This case is assigned to no one now');
+  expect(refused.data[1].message).toBe('This case is now assigned to no one');
   const answer = await call('POST', '/hand-over-cases', { what, to: 'nobody' });
   expect(answer).toMatchObject({ done: 1, data: [{ id: two, done: 1 }] });
   expect((await thread(one))[0]).toMatchObject({ kind: 'hand_over', text: 'I am away', to: { id: to } });

@@ -16,14 +16,14 @@ import type { ViewsOfList } from './use-views.ts';
 import { type ChosenColumn, hiddenIn, isVisible, markAsOwn, noteOf, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
-/** So many pixels wider with each key. */
+/** This many pixels wider with each key. */
 const STEP = 16;
 
 /** What becomes of the columns that are hidden. */
 type Change = (hidden: readonly string[]) => readonly string[];
 
 /**
- * Changes which columns of a list are hidden: in the address while a view is open, otherwise for oneself, for good. It
+ * Changes which columns of a list are hidden: in the address while a view is open, otherwise for oneself, permanently. It
  * begins with what was chosen last, which the menu may not show yet: keys come faster than a long list is drawn.
  */
 function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) => void {
@@ -112,7 +112,9 @@ export default function ColumnsMenu({ call, columns, views, widths, ...menu }: P
                 icon: IconArrowAutofitWidth,
                 run: widths.reset,
                 reason:
-                  Object.keys(widths.chosen).length === 0 ? 'All fit. ← and → on a column change its width' : undefined,
+                  Object.keys(widths.chosen).length === 0
+                    ? 'All columns fit. Press ← and → on a column to change its width'
+                    : undefined,
               }}
               onRun={widths.reset}
             />

@@ -25,7 +25,7 @@ function sectionsOf(
 ): readonly (readonly [string, readonly View[]])[] {
   const sections = new Map<string, View[]>();
   const nameOf = (view: View): string =>
-    view.owner.id === ownId ? 'Yours' : `Shared with ${groupNames(view) || 'you'}`;
+    view.owner.id === ownId ? 'Your views' : `Shared with ${groupNames(view) || 'you'}`;
   for (const view of views.toSorted((one, other) => Number(other.owner.id === ownId) - Number(one.owner.id === ownId)))
     sections.set(nameOf(view), [...(sections.get(nameOf(view)) ?? []), view]);
   return [...sections];
@@ -34,7 +34,7 @@ function sectionsOf(
 const Default = () => (
   <>
     <IconStar size={14} aria-hidden />
-    <VisuallyHidden>, the list opens with it</VisuallyHidden>
+    <VisuallyHidden>, default</VisuallyHidden>
   </>
 );
 
@@ -45,7 +45,7 @@ export function ViewChoices({ ownId, known, view, onOpen, onPlain, orderViews, s
   return (
     <>
       <MenuChoice kind="radio" isChosen={view === undefined && chosen === undefined} onChoose={onPlain}>
-        Standard list
+        Default list
       </MenuChoice>
       {orderViews.map((one) => (
         <MenuChoice key={one.name} kind="radio" isChosen={one === chosen} onChoose={() => onOrder(one)}>

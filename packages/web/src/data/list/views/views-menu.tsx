@@ -104,7 +104,7 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
           ]
         : []),
       {
-        label: isDefault ? 'Do not open the list with it' : 'Open the list with it',
+        label: isDefault ? 'Remove as default view' : 'Use as default view',
         icon: isDefault ? IconStarOff : IconStar,
         run: () => choose.mutate({ list: call.path, default_view_id: isDefault ? null : one.id }),
       },
@@ -159,8 +159,8 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
             title={`Delete the view ${view.name}?`}
             text={
               view.group
-                ? `It is deleted for you and for the members of ${groupNames(view)}. This cannot be undone.`
-                : 'Only you have it. This cannot be undone.'
+                ? `It is deleted for you and for all members of ${groupNames(view)}. This cannot be undone.`
+                : 'Only you can see it. This cannot be undone.'
             }
             yes="Delete view"
             isDangerous

@@ -41,7 +41,7 @@ interface Props<Row, Name extends string> extends ChosenRowsProps<Row> {
   /** What the bar is of. */
   readonly label: string;
   readonly actions: readonly ChosenAction<Name>[];
-  /** So many are done at once. */
+  /** This many are done at once. */
   readonly most: number;
   /** Asks, and says what became of each; it tells when it closes which were looked at. */
   readonly dialog: (

@@ -149,6 +149,6 @@ export function ActionRow({ item, actions, shown, more }: Props) {
 
 /** Listens to the keys that decide while the case they are for is on its way. */
 export function EarlyActionKeys({ shown }: Pick<Props, 'shown'>) {
-  useShortcut(Object.values(actionKeys).join(' '), 'Decide about the next case', shown.accepts);
+  useShortcut(Object.values(actionKeys).join(' '), 'Decide the next case', shown.accepts);
   return null;
 }

@@ -12,7 +12,7 @@ export interface ReasonChoice {
   readonly text?: string | undefined;
   /** The message to the user instead of the text of the reason. */
   readonly words?: string | undefined;
-  /** After so many days a suspension ends automatically. */
+  /** After this many days a suspension ends automatically. */
   readonly days?: Days | undefined;
 }
 
@@ -38,10 +38,10 @@ export const actionKeys: Readonly<Record<CaseAction, string>> = {
   reopen: 'r',
 };
 
-/** So many of something, in words. */
+/** This many of something, in words. */
 export const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 
-/** So many cases, posts or users, in words. */
+/** This many cases, posts or users, in words. */
 export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
 
 /** The verb of an action, as its button says it. */
@@ -52,7 +52,7 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
     hide: 'Hide post',
     remove: 'Delete post',
     suspend: what === 'posts' ? 'Suspend author' : 'Suspend user',
-    assign: isOwn ? 'Assign to no one' : 'Assign to me',
+    assign: isOwn ? 'Unassign' : 'Assign to me',
     reopen: 'Reopen',
   }[action];
 }
@@ -77,7 +77,7 @@ export function wordsOf(
   return {
     dismiss: {
       title: 'Dismiss the case',
-      consequence: `Nothing happens to ${what === 'posts' ? 'the post' : name}. The case is closed with its ${its}.`,
+      consequence: `No action is taken on ${what === 'posts' ? 'the post' : name}. The case is closed with its ${its}.`,
       yes: 'Dismiss',
       no: 'Cancel',
       isDangerous: false,
@@ -85,7 +85,7 @@ export function wordsOf(
     warn: {
       title: `Warn ${name}?`,
       consequence: `${name} is warned and can continue to use the app.${
-        what === 'posts' ? ` The post stays. This closes its case as actioned, with its ${its}.` : closes
+        what === 'posts' ? ` The post is not changed. This closes its case as actioned, with its ${its}.` : closes
       }`,
       yes: 'Warn',
       no: 'Cancel',
@@ -108,7 +108,9 @@ export function wordsOf(
     suspend: {
       title: `Suspend ${name}?`,
       consequence: `${suspensionConsequence({ subject, suspect }, until)}${
-        what === 'posts' ? ' The post and its case stay. An open case about the author is closed as actioned.' : closes
+        what === 'posts'
+          ? ' The post and its case are not changed. An open case about the author is closed as actioned.'
+          : closes
       }`,
       yes: 'Suspend',
       no: 'Cancel',
@@ -126,7 +128,7 @@ export function wordsOfMany(action: Exclude<CaseAction, 'reopen'>, what: Subject
   return {
     dismiss: {
       title: `Dismiss ${cases}?`,
-      consequence: `${cases} ${are} closed. Nothing happens to the ${what}. You can undo this.`,
+      consequence: `${cases} ${are} closed. No action is taken on the ${what}. You can undo this.`,
       yes: `Dismiss ${formatNumber(count)}`,
       done: `${cases} ${were} dismissed. You can undo this`,
     },

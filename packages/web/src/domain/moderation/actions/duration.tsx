@@ -7,7 +7,7 @@ const choices: readonly { readonly days: Days; readonly label: string }[] = [
   { days: 1, label: '1 day' },
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
-  { days: undefined, label: 'For good' },
+  { days: undefined, label: 'Permanently' },
 ];
 
 interface Props {

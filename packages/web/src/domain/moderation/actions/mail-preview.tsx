@@ -101,22 +101,22 @@ export function MailPreview({ decision, item: { what, subject, suspect }, reason
   return (
     <div data-asked>
       <p className={classes.note}>
-        {warnings > 0 && `${name} was warned ${plural(warnings, 'time')} before. `}
+        {warnings > 0 && `${name} has been warned ${plural(warnings, 'time')}. `}
         {isSent
           ? 'The user is emailed, and the app receives this message.'
           : template.is_on === 1
-            ? 'They have no email address: no mail is sent, the app is notified the text.'
+            ? 'The user has no email address. The app receives this message.'
             : 'No email is sent for this action. The app receives this message.'}
       </p>
       <details className={classes.read}>
-        <summary>What {name} will read</summary>
+        <summary>What {name} receives</summary>
         <Textarea
           mt={6}
           size="xs"
           autosize
           minRows={2}
           maxLength={500}
-          label="Text to the user (optional)"
+          label="Message to the user (optional)"
           placeholder={text}
           value={words}
           onChange={({ currentTarget }) => onWords(currentTarget.value)}

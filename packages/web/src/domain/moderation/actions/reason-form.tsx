@@ -16,7 +16,7 @@ const usual: Readonly<Record<ActionWithReason, readonly string[]>> = {
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
 
-/** So many reasons have one digit; each zero before it means as many more. */
+/** This many reasons have one digit; each zero before it means as many more. */
 const DIGITS = 9;
 
 /** The keys that choose the reason at an index, pressed one after another: 3, or 03 for the twelfth. */

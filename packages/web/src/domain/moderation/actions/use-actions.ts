@@ -46,7 +46,7 @@ const nothing: CaseItem = {
 
 /**
  * What is done about a case, one call each. A decision is saved while the next case is worked on; the step that was made last
- * is remembered, to be taken back.
+ * is remembered, to be undone.
  * @param onDone hears that a thing was saved about the case that is still shown.
  */
 export function useCaseActions(

@@ -121,7 +121,7 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
         {isRunning && (
           <>
             <p>
-              {formatNumber(bulk.results.length)} of {formatNumber(job.count)} looked at
+              {formatNumber(bulk.results.length)} of {formatNumber(job.count)} processed
             </p>
             <progress className={classes.progress} aria-label="Progress" value={bulk.results.length} max={job.count} />
           </>

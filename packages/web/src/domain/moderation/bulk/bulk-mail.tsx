@@ -18,12 +18,12 @@ export function BulkMail({ decision, what, reason, days }: Props) {
     <div data-asked>
       <p className={classes.note}>
         {template.is_on === 1
-          ? 'Each of them who has an email address is emailed, and the app is notified the text.'
+          ? 'Users with an email address are emailed, and the app receives the message.'
           : 'No email is sent for this action. The app receives this message.'}
       </p>
       {template.is_on === 1 && (
         <details className={classes.read}>
-          <summary>What they will read</summary>
+          <summary>Message preview</summary>
           <Mail template={template} values={valuesFor('[name]', '[title of the post]')} />
         </details>
       )}

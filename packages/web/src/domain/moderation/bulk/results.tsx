@@ -11,7 +11,7 @@ const SHOWN = 200;
 
 const leaving = {
   title: 'Stop and leave?',
-  text: 'Not all cases are processed yet. The ones already processed stay as they are.',
+  text: 'Not all cases are processed yet. Processed cases are not changed back.',
   yes: 'Stop and leave',
   no: 'Stay',
 } as const;

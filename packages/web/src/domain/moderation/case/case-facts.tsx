@@ -119,7 +119,7 @@ export function CaseFacts({ item, details, isLoading }: Props) {
       )}
       <div>
         <dt>Assignee</dt>
-        <dd>{item.assignee?.name ?? 'Nobody'}</dd>
+        <dd>{item.assignee?.name ?? 'No one'}</dd>
       </div>
     </dl>
   );

@@ -65,7 +65,7 @@ function Hint() {
   if (preferences.single_keys !== 1)
     return (
       <span className={work.said} data-hint>
-        Click a row to work on its case
+        Click a row to open its case
       </span>
     );
   return (
@@ -105,7 +105,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const tooMany = !total?.isExact
     ? 'Count exactly first'
     : total.count > MOST
-      ? `At most ${formatNumber(MOST)} at a time: filter the list first`
+      ? `At most ${formatNumber(MOST)} at a time. Filter the list first`
       : undefined;
   const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
   // Those that are chosen may be on other pages by now.
@@ -156,7 +156,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
           </span>
           {!choice.isAll && total && total.count > shown && (
             <Button variant="subtle" size="compact-sm" onClick={choice.chooseAll}>
-              Choose all {formatNumber(total.count)}
+              Select all {formatNumber(total.count)}
               {!total.isExact && '+'} that match
             </Button>
           )}

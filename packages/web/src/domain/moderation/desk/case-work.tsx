@@ -27,7 +27,7 @@ import { useCaseRows } from './use-case-rows.ts';
 import { useReview } from './use-review.ts';
 import { useReviewSteps } from './use-review-steps.ts';
 
-/** So many cases are loaded before they are shown. */
+/** This many cases are loaded before they are shown. */
 const AHEAD = 2;
 
 /** What a part of the open case is given. */
@@ -132,7 +132,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   };
   useShortcut('j', 'Next case', () => step(1), { repeats: true });
   useShortcut('k', 'Previous case', () => step(-1), { repeats: true });
-  useShortcut('o', 'Open what the case is about', () => row && open(row));
+  useShortcut('o', "Open the case's subject", () => row && open(row));
   if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
   const { page, size } = shown.state;
   const index = held.rows?.findIndex((one) => idOf(one) === current.id) ?? -1;

@@ -28,7 +28,7 @@ export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | '
 }
 
 /** The states of a case, as staff read them. */
-export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
+export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Actioned' } as const;
 
 const stateFaces: Readonly<Record<keyof typeof stateNames, StatusFace>> = {
   open: { tone: 'neutral', word: stateNames.open, icon: IconCircleDashed },

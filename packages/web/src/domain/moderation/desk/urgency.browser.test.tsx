@@ -41,7 +41,7 @@ beforeEach(() => {
 test('the age of a case says how long it waits, whether that is too long, and what its urgency is made of', async () => {
   await open();
   await expect.element(button(/^30 min\. Reported first/)).toBeVisible();
-  await expect.element(button(/^20 h\. close to its target time/)).toHaveAttribute('data-target', 'near');
+  await expect.element(button(/^20 h\. near its target time/)).toHaveAttribute('data-target', 'near');
   const late = button(/^3 years\. past its target time/);
   await expect.element(late).toHaveAttribute('data-target', 'past');
   await userEvent.hover(late);

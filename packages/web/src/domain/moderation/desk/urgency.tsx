@@ -10,7 +10,7 @@ type Urgency = NonNullable<Row['urgency']>;
 
 const targets = {
   ok: undefined,
-  near: 'close to its target time',
+  near: 'near its target time',
   past: 'past its target time',
 } as const;
 const HOURS_OF_DAYS = 48;
@@ -31,11 +31,11 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
   return [
     `Reported first on ${formatMoment(waiting.since, ['UTC'])}; target time ${counted(target.hours, 'hour', 'hours')}`,
-    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all cases that are not critical' : ''}:`,
+    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all other cases' : ''}:`,
     `+${formatNumber(severity.points)} severity: ${severityNames[severity.worst]}`,
     `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by reporter reliability`,
     `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,
-    `+${formatNumber(waiting.hours)} waiting, one an hour`,
+    `+${formatNumber(waiting.hours)} waiting, 1 per hour`,
   ];
 }
 

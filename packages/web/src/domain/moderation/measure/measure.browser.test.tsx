@@ -37,7 +37,7 @@ test('a post that no one has reported is hidden for a reason that staff choose',
   await expect.element(dialog.getByRole('button', { name: 'Spam' })).toHaveAttribute('aria-pressed', 'false');
   await userEvent.keyboard('1');
   await expect.element(dialog.getByRole('button', { name: 'Spam' })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.getByText('What Paul Author will read').click();
+  await dialog.getByText('What Paul Author receives').click();
   await expect.element(dialog.getByText('About hide_post')).toBeVisible();
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect.poll(hide.inputs).toEqual([{ id: 7, reason_id: 5 }]);
@@ -49,8 +49,8 @@ test('the author of a post without a case is warned about it', { tags: ['long'] 
   warn.answers(() => ({ responseMessage: 'Paul Author was warned' }));
   await renderScreen('/post-details/7', { permissions });
   await button('Warn author').click();
-  await expect.element(dialog).toHaveTextContent('The post stays.');
-  await expect.element(dialog).toHaveTextContent('Paul Author was warned 2 times before. They are emailed');
+  await expect.element(dialog).toHaveTextContent('The post is not changed.');
+  await expect.element(dialog).toHaveTextContent('Paul Author has been warned 2 times. They are emailed');
   await dialog.getByLabelText('Reason (optional)').fill('Not so loud');
   await dialog.getByRole('button', { name: 'Warn', exact: true }).click();
   await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 7, reason: 'Not so loud' }]);
@@ -76,7 +76,7 @@ test('someone is suspended from their own screen for as long as was chosen, and 
   await expect.element(dialog).toHaveTextContent('cannot use the app until the suspension is lifted.');
   await dialog.getByRole('button', { name: '7 days' }).click();
   await expect.element(dialog).toHaveTextContent('then it ends automatically.');
-  await dialog.getByText('What Paul Author will read').click();
+  await dialog.getByText('What Paul Author receives').click();
   await expect.element(dialog.getByText('About suspend')).toBeVisible();
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect.poll(suspend.inputs).toEqual([{ user_id: 50, days: 7 }]);

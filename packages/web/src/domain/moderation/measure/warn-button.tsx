@@ -27,7 +27,7 @@ export function WarnButton({ item, postId, face = {} }: Props) {
       reason={reason}
       title={`Warn ${suspect.name}?`}
       consequence={() =>
-        `${suspect.name} is warned and can continue to use the app.${what === 'posts' ? ' The post stays.' : ''}`
+        `${suspect.name} is warned and can continue to use the app.${what === 'posts' ? ' The post is not changed.' : ''}`
       }
       yes="Warn"
       inputOf={(given) => ({

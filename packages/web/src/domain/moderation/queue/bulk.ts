@@ -66,7 +66,7 @@ export async function runBulk(job: BulkJob, given: ReasonChoice): Promise<Outcom
       rest = leftOf(batch, answer) ?? later;
     }
   } catch (error) {
-    failure = error instanceof Error ? error.message : 'It failed';
+    failure = error instanceof Error ? error.message : 'Failed';
   }
   const left = Math.max(0, job.count - results.length);
   const outcome = { results, left, ...(failure === undefined ? {} : { failure }) };

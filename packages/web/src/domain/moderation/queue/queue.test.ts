@@ -145,7 +145,7 @@ describe('undoing', () => {
     expect([undone.undoing, undone.lastStep, undone.ahead.size]).toEqual([undefined, undefined, 0]);
   });
 
-  test('that fails for good leaves nothing to undo', () => {
+  test('that fails permanently leaves nothing to undo', () => {
     const queue = after([{ type: 'stepMade', step }, { type: 'stepLost' }]);
     expect([queue.lastStep, queue.hasUndoKey]).toEqual([undefined, true]);
   });
@@ -221,7 +221,7 @@ describe('an action on many cases', () => {
     expect(after([{ type: 'bulkEnded', job, outcome }], begun).bulk?.outcome).toBe(outcome);
   });
 
-  test('hears of its own events alone', () => {
+  test('receives only its own events', () => {
     const other = { ...job };
     const events: readonly QueueEvent[] = [
       { type: 'bulkStopped', job: other },

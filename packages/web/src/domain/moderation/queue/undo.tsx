@@ -32,7 +32,7 @@ export function offerStep(message: string, step: AnyStep): void {
 const isTold = (store: SessionStore, error: unknown): boolean =>
   store.isOver() || (error instanceof CallFailure && error.sessionEnded);
 
-const failureText = (error: unknown): string => (error instanceof Error ? error.message : 'It failed');
+const failureText = (error: unknown): string => (error instanceof Error ? error.message : 'Failed');
 
 /** Undoes something when everything before it is saved, and loads again what it changes. */
 function inOrder<T>(store: SessionStore, work: () => Promise<T | undefined>): Promise<T | undefined> {

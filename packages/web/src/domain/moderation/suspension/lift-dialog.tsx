@@ -7,7 +7,7 @@ import type { SuspensionProps } from './suspend-dialog.tsx';
 /** What is asked before the suspension of an account is lifted. */
 export const liftQuestion = (name: string): QuestionText => ({
   title: `Lift the suspension of ${name}?`,
-  text: 'They can sign in again immediately. The reports are not changed.',
+  text: 'They can sign in again immediately. The reports do not change.',
   yes: 'UnSuspend',
 });
 

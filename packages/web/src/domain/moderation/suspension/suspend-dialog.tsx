@@ -22,7 +22,7 @@ const daysControl: Control = {
 };
 
 const fields: readonly Field<typeof profiles.suspend>[] = [
-  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on the profile', isAdded: true },
+  { name: 'reason', label: 'Reason', description: 'Optional. Visible to staff on the profile.', isAdded: true },
   { name: 'days', label: 'For how long', control: daysControl, isAdded: true },
 ];
 

@@ -17,7 +17,7 @@ import { MentionArea } from './mention-area.tsx';
 import { PictureInput } from './picture-input.tsx';
 import classes from './team.module.css';
 
-/** So many entries are shown at first, and so many at most. */
+/** This many entries are shown at first, and this many at most. */
 const LATEST = 5;
 const MOST = 100;
 
@@ -103,7 +103,7 @@ export function CaseThread({ details }: Props) {
             leftSection={<IconNote size={14} aria-hidden />}
             onClick={() => setText('')}
           >
-            Add case note
+            Add a case note
           </Button>
         )
       ) : (

@@ -25,7 +25,7 @@ function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {
     case 'opinion':
       return 'gave a second opinion';
     case 'hand_over':
-      return to ? `handed over to ${to.name}` : 'gave the case back';
+      return to ? `handed over to ${to.name}` : 'unassigned the case';
   }
 }
 

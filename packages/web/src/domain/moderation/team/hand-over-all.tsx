@@ -20,7 +20,7 @@ export function HandOverAll({ what }: { readonly what: Subject }) {
       <DialogForm
         call={team.handOver}
         title="Hand over all cases"
-        lead="All open cases assigned to you go to this admin, up to 200 at once."
+        lead="All your open cases are assigned to this admin, up to 200 at once."
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         fields={[

@@ -52,7 +52,12 @@ function BreakReminder({ since }: { readonly since: number }) {
   if (most === 0 || minutes < most) return null;
   return (
     <span role="status">
-      <Status isSmall tone="warning" icon={IconCoffee} word={`You have reviewed for ${minutes} min. Take a break.`} />
+      <Status
+        isSmall
+        tone="warning"
+        icon={IconCoffee}
+        word={`You have been reviewing for ${minutes} min. Take a break.`}
+      />
     </span>
   );
 }

@@ -15,7 +15,7 @@ export const groupControl = (what: Subject): Control => ({
   blank: '',
   Component: ({ value, onChange, ...field }) => {
     const { data } = useCall(team.groups, { what }, fresh);
-    const none = data?.data.length === 0 ? 'No group has access to these cases' : 'Choose a group';
+    const none = data?.data.length === 0 ? 'No group has access to these cases' : 'Select a group';
     return (
       <NativeSelect
         {...field}
@@ -40,8 +40,8 @@ export const colleagueControl = (what: Subject): Control => ({
       <NativeSelect
         {...field}
         data={[
-          { value: '', label: 'Choose an admin', disabled: true },
-          { value: 'nobody', label: 'No one: back to all' },
+          { value: '', label: 'Select an admin', disabled: true },
+          { value: 'nobody', label: 'No one (unassign)' },
           ...(data?.data ?? [])
             .filter(({ id }) => id !== me.id)
             .map(({ id, name }) => ({ value: String(id), label: name })),

@@ -65,8 +65,7 @@ function useTeamItems({ details, onLeave }: Props) {
           label: 'Give a second opinion…',
           icon: IconUsers,
           run: open('give'),
-          reason:
-            reason ?? (isOwnQuestion ? 'Someone else must give the second opinion that you asked for' : undefined),
+          reason: reason ?? (isOwnQuestion ? 'Someone else must give the second opinion you requested' : undefined),
         }
       : { label: 'Ask for a second opinion…', icon: IconUsers, run: open('ask'), reason },
     {
@@ -94,7 +93,7 @@ function useTeamItems({ details, onLeave }: Props) {
         {...common}
         call={team.escalate}
         title="Escalate case"
-        lead="The case is unassigned and waits for the group."
+        lead="The case becomes unassigned and is offered to the group."
         fields={[
           { name: 'group_id', label: 'Group', control: groupControl(what) },
           { ...note, description: 'What should the group look at?' },
@@ -109,7 +108,7 @@ function useTeamItems({ details, onLeave }: Props) {
         {...common}
         call={team.snooze}
         title="Snooze case"
-        lead="The case leaves the list until then. New reports bring it back earlier."
+        lead="The case is hidden until then, or until new reports arrive."
         fields={[{ name: 'until', label: 'Until (UTC)', control: soonControl }, note]}
         submit="Snooze"
         onDone={leave}
@@ -120,7 +119,7 @@ function useTeamItems({ details, onLeave }: Props) {
         {...common}
         call={team.askOpinion}
         title="Ask for a second opinion"
-        lead="Another moderator gives it. Until then the case is not offered to you for review."
+        lead="Another moderator responds. Until then, the case is not offered to you for review."
         fields={[{ ...note, label: 'Question' }]}
         submit="Ask"
       />
@@ -130,7 +129,7 @@ function useTeamItems({ details, onLeave }: Props) {
         {...common}
         call={team.giveOpinion}
         title="Give a second opinion"
-        lead={`${opinion?.asked_by.name ?? 'A colleague'} reads it in the notes of the case.`}
+        lead={`${opinion?.asked_by.name ?? 'A colleague'} can read it in the case notes.`}
         fields={[{ ...note, label: 'Second opinion' }]}
         submit="Save"
       />

@@ -28,7 +28,7 @@ const callOfMany = {
   suspend: cases.undoSuspensions,
 } as const;
 
-/** Why a step cannot be taken back; nothing when it can, or there is none. */
+/** Why a step cannot be undone; nothing when it can, or there is none. */
 export function useUndoReason(step: AnyStep | undefined): string | undefined {
   const { action } = step ?? { action: 'dismiss' as const };
   const isMany = step !== undefined && 'results' in step;

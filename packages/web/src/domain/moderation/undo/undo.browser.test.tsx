@@ -33,7 +33,7 @@ async function deleteFirst(count = 3) {
   return { ...served, router };
 }
 
-describe('what was done is offered to be taken back', () => {
+describe('what was done is offered to be undone', () => {
   test('in one place, which says it once', { tags: ['long'] }, async () => {
     serveCases(3);
     await open();
@@ -132,7 +132,7 @@ describe('the key takes back what is named', () => {
     answer.resolve();
     await expect.element(failed).toHaveTextContent('The database is away');
     expect(undo.inputs()).toEqual([]);
-    // The one before is still there to be taken back, when it is asked for.
+    // The one before is still there to be undone, when it is asked for.
     await userEvent.keyboard('u');
     await expect.element(said('Deleted “Post 1.”')).toBeVisible();
   });
@@ -165,7 +165,7 @@ test('a later step takes the button away, and the key is about that one', async 
   expect(undo.inputs()).toEqual([]);
 });
 
-describe('what cannot be taken back', () => {
+describe('what cannot be undone', () => {
   test('says so in the same place, and can be tried again', async () => {
     await deleteFirst();
     undo.isUnreachable();

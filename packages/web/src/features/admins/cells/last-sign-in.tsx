@@ -5,14 +5,14 @@ import classes from '../admins.module.css';
 import type { Row } from '../row.ts';
 
 const METHODS: Readonly<Record<NonNullable<Row['last_sign_in_method']>, string>> = {
-  mail: 'mailed code',
+  mail: 'emailed code',
   app: 'authenticator app',
   passkey: 'passkey',
   recovery: 'recovery code',
   sso: 'single sign-on',
 };
 
-const LACKING = { any: '', app: 'No app or passkey', passkey: 'Lacks a passkey' } as const;
+const LACKING = { any: '', app: 'No app or passkey', passkey: 'No passkey' } as const;
 
 /** When and how an admin signed in last, and whether they have what their groups ask for. */
 export function LastSignIn({ row }: { readonly row: Row }) {

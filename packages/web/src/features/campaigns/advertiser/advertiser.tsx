@@ -53,7 +53,7 @@ function Known({ id }: { readonly id: number }) {
         label="Totals"
         sums={[
           { label: 'Debit', says: 'Paid for campaigns', amount: debit },
-          { label: 'Credit', says: 'Paid back', amount: credit },
+          { label: 'Credit', says: 'Refunded', amount: credit },
           { label: 'Balance', says: 'Debit minus credit', amount: balance },
         ]}
       />

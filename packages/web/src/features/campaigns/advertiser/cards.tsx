@@ -10,7 +10,7 @@ const counted = (campaigns: number): string => `${campaigns} ${campaigns === 1 ?
 export const Cards = ({ cards }: Pick<Advertiser, 'cards'>) => (
   <Card title="Cards">
     {cards.length === 0 ? (
-      <p className={classes.says}>The app has sent no card.</p>
+      <p className={classes.says}>The app has not sent any cards.</p>
     ) : (
       <ul className={classes.items}>
         {cards.map(({ card_name: name, card_detail_id: id, payment_type: type, campaigns, last_used_at: at }) => (

@@ -13,7 +13,7 @@ import classes from './advertiser.module.css';
 
 const SHOWN = 20;
 const waiting = { tone: 'warning', icon: IconClock, word: 'Waiting for the app' } as const;
-const done = { tone: 'success', icon: IconCircleCheck, word: 'Paid back' } as const;
+const done = { tone: 'success', icon: IconCircleCheck, word: 'Refunded' } as const;
 const withdrawn = { tone: 'neutral', icon: IconCircleX, word: 'Withdrawn' } as const;
 
 type Refund = RowOf<typeof advertisers.refunds>;
@@ -104,7 +104,7 @@ export function Refunds({ userId }: { readonly userId: number }) {
   return (
     <Card title="Refunds and credits">
       {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className={classes.says}>None has been requested.</p>}
+      {data?.data.length === 0 && <p className={classes.says}>No refunds or credits requested.</p>}
       {data && data.data.length > 0 && (
         <ul className={classes.items}>
           {data.data.map((refund) => (

@@ -49,7 +49,7 @@ const ByCampaign = ({ campaigns }: Pick<Data, 'campaigns'>) => (
             <tr key={id}>
               <th scope="row" data-name>
                 {id === null ? (
-                  'Without a campaign'
+                  'No campaign'
                 ) : (
                   <GatedLink to={`/campaign-details/${id}`} access="campaign_details">
                     {name ?? `#${id}`}
@@ -110,7 +110,7 @@ const Lines = ({ lines, total }: Pick<Data, 'lines' | 'total'>) => (
     </div>
     {total > lines.length && (
       <p className={classes.says}>
-        The first {formatNumber(lines.length)} of {formatNumber(total)} transactions. The CSV has all of them.
+        First {formatNumber(lines.length)} of {formatNumber(total)} transactions. The CSV has all of them.
       </p>
     )}
   </Card>
@@ -159,7 +159,7 @@ function Known({ id }: { readonly id: number }) {
           View the advertiser
         </GatedLink>
         <AppId id={data.app_id} />
-        {data.is_final === 0 && <p className={classes.line}>The month is not over: this is a preview.</p>}
+        {data.is_final === 0 && <p className={classes.line}>This month has not ended; this is a preview.</p>}
       </div>
       <Sums
         label="Statement"
@@ -167,7 +167,7 @@ function Known({ id }: { readonly id: number }) {
         sums={[
           { label: 'Opening balance', says: 'Before the month', amount: data.opening },
           { label: 'Debit', says: 'Paid for campaigns', amount: data.debit },
-          { label: 'Credit', says: 'Paid back', amount: data.credit },
+          { label: 'Credit', says: 'Refunded', amount: data.credit },
           { label: 'Closing balance', says: 'Opening plus debit minus credit', amount: data.closing },
         ]}
       />

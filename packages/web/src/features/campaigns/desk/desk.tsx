@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './desk.module.css';
 import { ReviewCard } from './review-card.tsx';
 
-/** So many are loaded at once, oldest first. */
+/** This many are loaded at once, oldest first. */
 const LOADED = 50;
 const AHEAD = 2;
 
@@ -31,7 +31,7 @@ export default function Desk() {
   const [current] = waiting;
   if (!current)
     return passed.length > 0 && data.data.length > 0 ? (
-      <Empty title="You have skipped all campaigns that wait" text="Reload the page to see them again." />
+      <Empty title="You skipped all pending campaigns" text="Reload the page to see them again." />
     ) : (
       <Empty title="No campaign is waiting for a review" />
     );

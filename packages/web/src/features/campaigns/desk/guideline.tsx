@@ -22,7 +22,7 @@ export function Guideline() {
     write.mutate({ guideline }, { onSuccess: () => setTyped(undefined) });
   };
   return (
-    <Section title="Ad guideline" text="What staff check before they approve a campaign. One check per line.">
+    <Section title="Ad guideline" text="What staff check before approving a campaign. One check per line.">
       {failure ? (
         <FailureState failure={failure} onRetry={() => void refetch()} />
       ) : (

@@ -30,7 +30,7 @@ const invalidates = [campaigns.list, campaigns.details, campaigns.reviewHelp];
 const isDone = ({ done }: { readonly done: number }): boolean => done === 1;
 
 const daysText = ({ ad_start: start, ad_end: end }: Row): string =>
-  `${start === null ? 'No start' : formatDay(start)} to ${end === null ? 'no end' : formatDay(end)}`;
+  `${start === null ? 'No start date' : formatDay(start)} to ${end === null ? 'no end date' : formatDay(end)}`;
 
 const Key = ({ children }: { readonly children: string }) => (
   <kbd className={classes.key} aria-hidden>
@@ -128,7 +128,7 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
           <GatedButton
             variant="default"
             leftSection={<IconArrowRight size={16} aria-hidden />}
-            disabledReason={hasNext ? undefined : 'This is the last one'}
+            disabledReason={hasNext ? undefined : 'This is the last campaign'}
             actionName="Skip"
             onClick={onNext}
           >

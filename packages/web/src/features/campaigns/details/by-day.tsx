@@ -50,7 +50,7 @@ const charts = {
     dates,
     series: [
       line(
-        'Clicks of impressions',
+        'Clicks / impressions',
         clicks.map((many, at) => rate(many, impressions[at] ?? 0)),
       ),
     ],
@@ -121,7 +121,7 @@ export function ByDay({ id }: { readonly id: number }) {
               <SegmentedControl
                 className={own.choice ?? ''}
                 size="xs"
-                aria-label="What is shown"
+                aria-label="Metrics"
                 data={[...names]}
                 value={shown}
                 onChange={(name) => setChosen(name as ChartName)}

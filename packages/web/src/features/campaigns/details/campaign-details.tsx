@@ -31,7 +31,7 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
     </div>
     <div className={classes.actions}>
       <AddedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
-        Its transactions
+        View transactions
       </AddedLink>
       {campaign.user_id !== null && (
         <AddedLink to={`/advertiser/${campaign.user_id}`} access="campaign_list">

@@ -73,10 +73,10 @@ export function AdFacts({ campaign }: Props) {
           <Website address={campaign.creative_ad_url} />
         </Fact>
         <Fact label="Button name">{campaign.creative_ad_button_name}</Fact>
-        <Fact label="Button colour">
+        <Fact label="Button color">
           <Colour text={campaign.creative_ad_button_color} />
         </Fact>
-        <Fact label="Button text colour">
+        <Fact label="Button text color">
           <Colour text={campaign.creative_ad_button_text_color} />
         </Fact>
         <Fact label="Picture">

@@ -42,8 +42,8 @@ const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }
     <thead>
       <tr>
         <th scope="col">Event</th>
-        <th scope="col">Times</th>
-        <th scope="col">Different users</th>
+        <th scope="col">Count</th>
+        <th scope="col">Unique users</th>
       </tr>
     </thead>
     <tbody>

@@ -10,8 +10,8 @@ export function RunState({ campaign: { not_running: reasons, runs_from: from } }
   if (reasons.length === 0) return <Banner icon={IconCircleCheck} tone="good" title="This campaign is running" />;
   if (from)
     return (
-      <Banner icon={IconCalendarTime} tone="neutral" title="This campaign has not begun">
-        It will run from <Moment at={from} shows="full" />.
+      <Banner icon={IconCalendarTime} tone="neutral" title="This campaign has not started">
+        It will start on <Moment at={from} shows="full" />.
       </Banner>
     );
   return (

@@ -13,7 +13,7 @@ export default function CampaignsBar(props: ChosenRowsProps<Row>) {
   return (
     <ChosenBar
       {...props}
-      label="Chosen campaigns"
+      label="Selected campaigns"
       actions={actions}
       most={REVIEWED_AT_ONCE}
       dialog={({ action, rows }, onClose) => <ReviewMany decision={action} rows={rows} onClose={onClose} />}

@@ -14,7 +14,7 @@ import { CampaignStatus } from '../status.tsx';
 const [first, ...others] = CAMPAIGN_STATUSES;
 const statusControl = selectControl(
   [{ value: first, label: first }, ...others.map((status) => ({ value: status, label: status }))],
-  'Choose a status',
+  'Select a status',
 );
 
 interface Props {
@@ -49,7 +49,7 @@ export function ChangeStatus({ campaign, to }: Props) {
         call={campaigns.changeStatus}
         title="Change Status"
         fields={[
-          { name: 'status', label: 'Status', control: statusControl, description: `${name} is ${status} now.` },
+          { name: 'status', label: 'Status', control: statusControl, description: `${name} is now ${status}.` },
           {
             name: 'reason',
             isAdded: true,

@@ -58,7 +58,7 @@ function Ask({ decision, rows, isSending, onSend, inside }: AskProps) {
     <form onSubmit={send} noValidate>
       <p>{says}</p>
       <ChosenNames rows={rows.map(({ id, campaign_name: name }) => ({ id, name }))} />
-      {others > 0 && <p>{formatNumber(others)} of them are not pending and are skipped.</p>}
+      {others > 0 && <p>{formatNumber(others)} of them are not pending and will be skipped.</p>}
       {decision === 'reject' && (
         <Textarea
           label="Reason"

@@ -23,7 +23,7 @@ export const RejectForm = ({ campaign: { id, campaign_name: name }, isOpen, onCl
   <DialogForm
     call={campaigns.review}
     title={`Reject ${name}`}
-    lead="It becomes a draft again. Its owner can change it and submit it again."
+    lead="It becomes a draft again. Its owner can edit and resubmit it."
     fields={[
       {
         name: 'reason',

@@ -15,7 +15,7 @@ export default function AccessRequests() {
           label="Access to conversations"
           tabs={[
             { id: 'requests', label: 'Requests', content: <Requests /> },
-            { id: 'grants', label: 'Running grants', content: <Grants /> },
+            { id: 'grants', label: 'Active grants', content: <Grants /> },
           ]}
         />
       ) : (

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const hours = { '1 hour': 1, '1 day': 24, '7 days': 168 } as const;
 
 const ends = (length: number): string =>
-  `It ends automatically, about ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
+  `It ends automatically around ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
 
 const noteField = (description: string) =>
   ({ name: 'note', label: 'Note', control: areaControl, description }) as const;
@@ -25,7 +25,7 @@ const noteField = (description: string) =>
 const chosenUser = {
   name: 'user_id',
   label: 'User id',
-  description: "The request does not name a user. A user's id is at the end of their profile's address.",
+  description: "The request names no user. You can find the id at the end of the profile's address.",
   control: {
     blank: '',
     Component: ({ label, description, error, value, onChange }) => (
@@ -43,11 +43,11 @@ const chosenUser = {
 const grantFields = ({ admin, user }: Request): readonly Field<typeof conversations.grant>[] => [
   {
     name: 'reach',
-    label: 'Whose conversations',
+    label: 'Conversations',
     control: selectControl([
       {
         value: 'user',
-        label: user ? `Those of ${user.name}` : "One user's conversations",
+        label: user ? `${user.name}'s conversations` : "One user's conversations",
         says: `${admin.name} can read every chat that ${user?.name ?? 'this user'} is in.`,
       },
       {
@@ -65,7 +65,11 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
       { value: '1 hour', label: '1 hour', says: ends(hours['1 hour']) },
       { value: '1 day', label: '1 day', says: ends(hours['1 day']) },
       { value: '7 days', label: '7 days', says: ends(hours['7 days']) },
-      { value: 'for good', label: 'For good', says: 'It does not end automatically. You can end it here at any time.' },
+      {
+        value: 'for good',
+        label: 'Permanently',
+        says: 'It does not end automatically. You can end it here at any time.',
+      },
     ]),
   },
   noteField(`Optional. ${admin.name} is emailed the decision and this note. Every page they read is logged.`),

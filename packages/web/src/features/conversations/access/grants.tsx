@@ -29,14 +29,14 @@ const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
 );
 
 const columns: readonly Column<typeof conversations.grants>[] = [
-  { header: 'Who may read', cell: ({ admin }) => <Person person={admin} /> },
-  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'All users') },
+  { header: 'Who can read', cell: ({ admin }) => <Person person={admin} /> },
+  { header: 'Conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'All users') },
   { header: 'Note', cell: ({ note }) => <TruncatedText>{note}</TruncatedText> },
   { header: 'Granted by', cell: ({ granted_by: by }) => <TruncatedText>{by}</TruncatedText>, width: 140 },
   { header: 'Granted at', cell: ({ granted_at: at }) => <Moment at={at} />, sortBy: 'granted_at', width: 116 },
   {
     header: 'Ends at',
-    cell: ({ expires_at: at }) => (at === null ? 'For good' : <Moment at={at} shows="both" />),
+    cell: ({ expires_at: at }) => (at === null ? 'Permanently' : <Moment at={at} shows="both" />),
     width: 204,
   },
   { header: 'Actions', card: 'actions', cell: (row) => <Revoke grant={row} />, align: 'right', width: 136 },

@@ -50,8 +50,7 @@ export function NeedAccess({ userId, name, own }: Props) {
       />
       {request ? (
         <p className={classes.told} role="status">
-          Requested on <Moment at={request.created_at} shows="full" />, waiting for a super admin. You will be told by
-          mail.
+          Requested on <Moment at={request.created_at} shows="full" />, waiting for a super admin. You will be emailed.
         </p>
       ) : (
         <section className={classes.ask} aria-labelledby="request-access">

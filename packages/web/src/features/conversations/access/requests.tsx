@@ -36,7 +36,7 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
       {reach && (
         <span className={classes.term}>
           {reach === 'all' ? 'All users, ' : 'This user, '}
-          {end === null ? 'for good' : <>until {<Moment at={end} />}</>}
+          {end === null ? 'permanently' : <>until {<Moment at={end} />}</>}
         </span>
       )}
       {note && <TruncatedText>{note}</TruncatedText>}
@@ -46,10 +46,10 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
 };
 
 const columns: readonly Column<typeof conversations.requests>[] = [
-  { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
-  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'No one is named') },
+  { header: 'Requested by', cell: ({ admin }) => <Person person={admin} /> },
+  { header: 'Conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'No user named') },
   { header: 'Message', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
-  { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} shows="ago" />, width: 100 },
+  { header: 'Requested at', cell: ({ created_at: at }) => <Moment at={at} shows="ago" />, width: 100 },
   { header: 'State', card: 'mark', cell: ({ state }) => <Status {...states[state]} />, width: 104 },
   { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },
   { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 184 },

@@ -10,7 +10,7 @@ import { useArrangement } from './use-arrangement.ts';
 
 const question = {
   title: 'Leave without saving your widgets?',
-  text: 'Your last changes are not saved. Your dashboard keeps its former widgets.',
+  text: 'Your last changes are not saved. Your dashboard keeps its previous widgets.',
   yes: 'Leave',
   no: 'Stay',
   isDangerous: true,
@@ -31,10 +31,10 @@ function Saving({ state }: { readonly state: State }) {
             : `Not saved: ${failure.message}`}
         </p>
         <Button size="xs" variant="default" onClick={retry}>
-          {isLate ? 'Save mine' : 'Retry'}
+          {isLate ? 'Keep mine' : 'Retry'}
         </Button>
         <Button size="xs" variant="subtle" onClick={giveUp}>
-          {isLate ? 'Show the others' : 'Discard my changes'}
+          {isLate ? 'Show the other version' : 'Discard my changes'}
         </Button>
       </div>
     );

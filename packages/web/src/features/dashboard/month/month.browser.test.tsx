@@ -65,8 +65,8 @@ test('another month is chosen from the list or step by step, up to the last that
 }, async () => {
   month.answers(() => ({ data: answer }));
   const router = await renderScreen('/monthly-report', { permissions: ['reported_users'] });
-  await expect.element(page.getByRole('button', { name: 'Month after' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await expect.element(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue(monthName(before));
   expect(router.state.location.href).toBe(`/monthly-report?month=${before}`);
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Month' }), monthName(latest));
@@ -85,7 +85,7 @@ test('a month that still loads is neither taken away nor printed under its name'
   });
   await renderScreen('/monthly-report', { permissions: ['reported_users'] });
   await expect.element(region('Moderation')).toHaveTextContent(/Reports30/);
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue(monthName(before));
   for (const name of ['Download CSV', 'Print']) {
     const button = page.getByRole('button', { name, exact: true });

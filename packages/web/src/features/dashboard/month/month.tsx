@@ -91,7 +91,7 @@ function Content() {
           {seesTerms && (
             <Panel
               title="Top searches"
-              note="This month's most frequent terms"
+              note="Most frequent terms this month"
               range={range}
               query={query}
               isEmpty={({ data: { searches } }) => (searches?.terms ?? []).length === 0}

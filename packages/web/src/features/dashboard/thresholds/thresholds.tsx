@@ -33,7 +33,7 @@ function State({ row }: { readonly row: Row }) {
   return row.is_over === 1 ? (
     <Status tone="warning" icon={IconAlertTriangle} word="Crossed" />
   ) : (
-    <Status tone="success" icon={IconCircleCheck} word="Within" />
+    <Status tone="success" icon={IconCircleCheck} word="Within threshold" />
   );
 }
 
@@ -50,7 +50,7 @@ const columns: readonly Column<typeof thresholds.list>[] = [
     width: 200,
   },
   {
-    header: 'At the last check',
+    header: 'Last value',
     cell: (row) => (row.last_value === null ? '–' : amountText(row, row.last_value)),
     align: 'right',
     width: 160,
@@ -105,7 +105,7 @@ function AddThreshold(open: OpenDialog) {
     <DialogForm
       call={thresholds.add}
       title="Add alert"
-      lead="You are emailed when the figure crosses the value, and again only after it came back by 5%."
+      lead="You are emailed when the figure crosses the value, and again only after it has returned by 5%."
       fields={[
         { name: 'figure', label: 'Figure', control: selectControl([first, ...others]) },
         { name: 'period', label: 'Period', control: controls.period },

@@ -41,7 +41,7 @@ export function Widgets({ days, MapWidget }: Props) {
     return (
       <Empty
         title="Your dashboard has no widgets yet"
-        text={`You can choose ${names.format(offers.map(({ kind }) => kinds[kind].title))}.`}
+        text={`You can add ${names.format(offers.map(({ kind }) => kinds[kind].title))}.`}
         action={<Button renderRoot={(props) => <Link {...props} to="/dashboard-widgets" />}>Manage Widgets</Button>}
       />
     );

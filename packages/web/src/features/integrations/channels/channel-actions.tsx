@@ -47,7 +47,7 @@ export function ChannelActions({ row }: { readonly row: ChannelRow }) {
       <DialogForm {...change} title="Change address" fields={addressFields} isOpen={open === 'address'} />
       <Confirm
         title="Remove channel"
-        text={`No more notices are posted to ${name}. This cannot be undone.`}
+        text={`${name} no longer receives notices. This cannot be undone.`}
         yes="Remove"
         isDangerous
         isOpen={open === 'remove'}

@@ -6,7 +6,7 @@ const events = { name: 'events', label: 'Notices', control: eventsControl } as c
 const groups = {
   name: 'groups',
   label: 'Groups',
-  description: 'Only notices for their members. Without any, all notices are posted.',
+  description: 'Only notices for members of these groups. Leave it empty to post all notices.',
   control: groupsControl,
 } as const;
 

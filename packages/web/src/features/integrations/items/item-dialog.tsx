@@ -45,7 +45,7 @@ export default function ItemDialog({ row, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={[row.type ?? 'An item that cannot be read', row.app_id].filter((part) => part !== null).join(' ')}
+      title={[row.type ?? 'Unreadable item', row.app_id].filter((part) => part !== null).join(' ')}
       isWide
     >
       <Content row={row} />

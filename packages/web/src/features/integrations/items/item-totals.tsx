@@ -16,7 +16,7 @@ const spans = [
 ] as const;
 const outcomes = [
   { name: 'accepted', title: 'Accepted' },
-  { name: 'waiting', title: 'Had to wait' },
+  { name: 'waiting', title: 'Waited' },
   { name: 'refused', title: 'Refused' },
 ] as const;
 
@@ -82,7 +82,7 @@ export function ItemTotals() {
   };
   return (
     <div className={classes.totals}>
-      <Card title="What came">{content()}</Card>
+      <Card title="Items received">{content()}</Card>
     </div>
   );
 }

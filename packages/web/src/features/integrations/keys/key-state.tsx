@@ -14,7 +14,7 @@ export const KeyState = ({ row: { state, former_ends_at: until } }: { readonly r
   <Status {...shown[state]}>
     {state === 'open' && until !== null && (
       <Remark>
-        Former until <Moment at={until} />
+        Previous key until <Moment at={until} />
       </Remark>
     )}
   </Status>

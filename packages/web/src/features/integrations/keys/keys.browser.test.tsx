@@ -11,7 +11,7 @@ const dialog = page.getByRole('dialog');
 test('before the first key, the screen says what one is for and how a server calls with it', async () => {
   api.call(integrations.keys).answers(() => ({ data: [], total: 0 }));
   await renderScreen('/integrations');
-  await expect.element(main.getByText(/A key lets a server of the app send its data/)).toBeVisible();
+  await expect.element(main.getByText(/A key lets one of the app's servers send data/)).toBeVisible();
   await expect.element(main.getByText(/^curl http.*\/app\/v1\/batch -H 'Authorization: Bearer qdk_…'/)).toBeVisible();
   await expectAccessible(main.element() as HTMLElement);
 });
@@ -29,7 +29,7 @@ test('an answer that was lost brings no key with it, and the dialog says what to
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await dialog.getByRole('combobox').selectOptions('1 hour');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect.element(dialog.getByText(/The answer with the key did not arrive/)).toBeVisible();
+  await expect.element(dialog.getByText(/The response with the key was lost/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -40,8 +40,8 @@ const columns: readonly Column<typeof integrations.keys>[] = [
 
 const empty = (
   <>
-    A key lets a server of the app send its data and read what staff decide, and nothing else: no session of the console
-    opens that way, and no key opens the console. Create one, then call from a shell:
+    A key lets one of the app's servers send data and read staff decisions. It does not give access to the console.
+    Create one, then call from a shell:
     <CopiedCode copies="Copy call">{curlLine('qdk_…')}</CopiedCode>
   </>
 );

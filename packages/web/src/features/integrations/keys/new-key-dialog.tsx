@@ -25,7 +25,7 @@ export default function NewKeyDialog({ created, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title={`The key ${name}`} isWide>
       {key === undefined ? (
-        <p>The answer with the key did not arrive. Rotate the key to get a new one.</p>
+        <p>The response with the key was lost. Rotate the key to get a new one.</p>
       ) : (
         <>
           <p>Copy the key now. It is not shown again.</p>

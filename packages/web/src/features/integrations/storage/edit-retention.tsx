@@ -54,7 +54,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Checkbox
-          label="Keep them forever"
+          label="Store them forever"
           data-autofocus
           checked={!isLimited}
           onChange={({ currentTarget: { checked } }) => change(!checked, text)}
@@ -62,7 +62,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
         {isLimited && (
           <TextInput
             label="Months"
-            description="Older months are deleted as a whole."
+            description="Older months are deleted."
             inputMode="numeric"
             autoComplete="off"
             value={text}
@@ -73,9 +73,9 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
       </Stack>
       <Confirm
-        title={`Keep ${name} for ${monthsText(months ?? 0)} only?`}
+        title={`Store ${name} for only ${monthsText(months ?? 0)}?`}
         text={`${name} from older months are deleted within a day and cannot be restored. Charts, totals and counts do not change.`}
-        yes="Keep Fewer"
+        yes="Store Fewer"
         isDangerous
         isOpen={isAsking}
         onYes={save}
@@ -94,7 +94,7 @@ interface Props {
 /** Edits for how long events of one kind are kept. */
 export default function EditRetention({ row, isOpen, onClose }: Props) {
   return (
-    <GuardedDialog title={`How long ${kindNames[row.kind]} are kept`} isOpen={isOpen} onClose={onClose}>
+    <GuardedDialog title={`Retention of ${kindNames[row.kind]}`} isOpen={isOpen} onClose={onClose}>
       {(inside) => <RetentionForm row={row} {...inside} />}
     </GuardedDialog>
   );

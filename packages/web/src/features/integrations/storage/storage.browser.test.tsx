@@ -31,26 +31,26 @@ test('shows what events take, and asks before fewer months are kept', { tags: ['
   });
   await renderScreen('/integrations?tab=storage');
   const row = main.getByRole('row', { name: /^Searches/ });
-  for (const text of ['1.23M', '3.4 GB', '50.0 MB', '25 months', 'Before March 2024 in charts alone'])
+  for (const text of ['1.23M', '3.4 GB', '50.0 MB', '25 months', 'Before March 2024 in charts only'])
     await expect.element(row.getByText(text, { exact: true })).toBeVisible();
-  await expect.element(main.getByText('As long as their rows')).toBeVisible();
+  await expect.element(main.getByText('As long as their audit rows')).toBeVisible();
   await expectAccessible(main.element() as HTMLElement);
 
-  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
+  await main.getByRole('button', { name: 'Edit the retention of Searches' }).click();
   await dialog.getByRole('textbox', { name: 'Months' }).fill('0');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('Keep at least one month')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Months' }).fill('13');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Keep Searches for 13 months only?')).toBeVisible();
+  await expect.element(page.getByText('Store Searches for only 13 months?')).toBeVisible();
   expect(saved).toEqual([]);
-  await page.getByRole('button', { name: 'Keep Fewer' }).click();
+  await page.getByRole('button', { name: 'Store Fewer' }).click();
   await expect.poll(() => saved).toEqual([13]);
   await expect.element(dialog).not.toBeInTheDocument();
 
   // More is asked of no one.
-  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
-  await dialog.getByRole('checkbox', { name: 'Keep them forever' }).click();
+  await main.getByRole('button', { name: 'Edit the retention of Searches' }).click();
+  await dialog.getByRole('checkbox', { name: 'Store them forever' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => saved).toEqual([13, null]);
 });
@@ -65,7 +65,7 @@ test('what is typed stays while it is saved, and when someone was faster and the
     return refusal(409, 'Someone changed this');
   });
   await renderScreen('/integrations?tab=storage');
-  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
+  await main.getByRole('button', { name: 'Edit the retention of Searches' }).click();
   const months = dialog.getByRole('textbox', { name: 'Months' });
   await months.fill('30');
   await userEvent.keyboard('{Enter}');

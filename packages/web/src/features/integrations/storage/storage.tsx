@@ -23,16 +23,16 @@ function Row({ row }: { readonly row: KindOfEvents }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-label="Rows, about" title={formatNumber(rows)}>
+      <td data-label="Rows (approx.)" title={formatNumber(rows)}>
         {shortenNumber(rows)}
       </td>
       <td data-label="Size">{formatBytes(bytes)}</td>
       <td data-label="Last month">{formatBytes(last_month_bytes)}</td>
       <td data-label="Since">
         {oldest_month === null ? '–' : month(oldest_month)}
-        {dropped_before !== null && <p className={classes.note}>Before {month(dropped_before)} in charts alone</p>}
+        {dropped_before !== null && <p className={classes.note}>Before {month(dropped_before)} in charts only</p>}
       </td>
-      <td data-label="Kept">
+      <td data-label="Stored for">
         {keptText(row)}
         {updated_at && updated_by && (
           <p className={classes.note}>
@@ -47,7 +47,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
               variant="default"
               size="compact-sm"
               disabledReason={undefined}
-              aria-label={`Edit how long ${name} are kept`}
+              aria-label={`Edit the retention of ${name}`}
               onClick={() => setOpen(true)}
             >
               Edit
@@ -70,19 +70,19 @@ export function Storage() {
   return (
     <section aria-label="Storage" className={classes.section}>
       <p className={classes.text}>
-        Events are stored by month, {formatBytes(total)} in all. Months that are over are dropped within a day. Charts,
-        totals and counts keep what they say.
+        Events are stored by month, {formatBytes(total)} in total. Expired months are deleted within a day. Charts,
+        totals and counts do not change.
       </p>
       <div className={classes.scroller}>
         <table className={`${section.cards} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Events</th>
-              <th scope="col">Rows, about</th>
+              <th scope="col">Rows (approx.)</th>
               <th scope="col">Size</th>
               <th scope="col">Last month</th>
               <th scope="col">Since</th>
-              <th scope="col">Kept</th>
+              <th scope="col">Stored for</th>
               <th scope="col" data-actions>
                 Actions
               </th>

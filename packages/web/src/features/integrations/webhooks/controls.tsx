@@ -58,7 +58,7 @@ export const momentControl: Control = {
 
 const parts = [
   { value: '0', label: 'All events, including delivered ones' },
-  { value: '1', label: 'Only what failed' },
+  { value: '1', label: 'Only failed events' },
 ];
 
 /** Whether all is sent again, or what failed alone. */

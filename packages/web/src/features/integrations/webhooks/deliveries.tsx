@@ -29,7 +29,7 @@ const columns: readonly Column<typeof webhooks.deliveries>[] = [
     width: 116,
   },
   {
-    header: 'Took',
+    header: 'Duration',
     cell: ({ last_ms: ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
     align: 'right',
     width: 92,

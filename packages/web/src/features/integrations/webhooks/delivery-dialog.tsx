@@ -64,7 +64,7 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
           loading={resend.isPending}
           onClick={() => resend.mutate({ id })}
         >
-          Send again
+          Resend
         </GatedButton>
       </Group>
     </>

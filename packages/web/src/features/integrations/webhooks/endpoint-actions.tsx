@@ -46,7 +46,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
           },
           { label: 'Send test event', icon: IconSend, run: () => test.mutate({ id }) },
           {
-            label: 'Send again …',
+            label: 'Resend …',
             icon: IconRepeat,
             reason: refusalOf(webhooks.resendSince, row),
             run: () => setOpen('resend'),
@@ -89,7 +89,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
       <DialogForm
         call={webhooks.changeSecret}
         title="Change secret"
-        lead="A new secret is created. The former secret also signs for the chosen time, so that no event is missed."
+        lead="A new secret is created. The previous secret also signs for the selected time, so no event is missed."
         fields={secretFields}
         fixed={{ id }}
         submit="Change"
@@ -103,11 +103,11 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
       />
       <DialogForm
         call={webhooks.resendSince}
-        title="Send again"
+        title="Resend"
         lead="Events are sent in order with the same ids, so the app can skip the ones it has."
         fields={resendFields}
         fixed={{ id }}
-        submit="Send again"
+        submit="Resend"
         invalidates={showsDeliveries}
         isOpen={open === 'resend'}
         onClose={close}

@@ -25,7 +25,7 @@ export function EndpointState({ row }: { readonly row: EndpointRow }) {
       {resends === 1 && <Remark>Sending requested events again</Remark>}
       {until !== null && (
         <Remark>
-          Former secret until <Moment at={until} />
+          Previous secret until <Moment at={until} />
         </Remark>
       )}
     </Status>

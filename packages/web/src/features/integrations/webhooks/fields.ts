@@ -14,10 +14,10 @@ export const newEndpointFields: readonly Field<typeof webhooks.addEndpoint>[] = 
 export const endpointFields: readonly Field<typeof webhooks.updateEndpoint>[] = [address, events];
 
 export const secretFields: readonly Field<typeof webhooks.changeSecret>[] = [
-  { name: 'overlap_hours', label: 'The former secret still signs for', control: overlapControl },
+  { name: 'overlap_hours', label: 'Previous secret still signs for', control: overlapControl },
 ];
 
 export const resendFields: readonly Field<typeof webhooks.resendSince>[] = [
-  { name: 'since', label: 'Decided since', description: 'In UTC', control: momentControl },
-  { name: 'failed_only', label: 'What of it', control: partControl },
+  { name: 'since', label: 'Events since', description: 'In UTC', control: momentControl },
+  { name: 'failed_only', label: 'Events to resend', control: partControl },
 ];

@@ -21,13 +21,13 @@ export default function NewSecretDialog({ secret, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="The secret of the endpoint" isWide>
       {secret === undefined ? (
-        <p>The answer with the secret did not arrive. Change the secret to get a new one.</p>
+        <p>The response with the secret was lost. Change the secret to get a new one.</p>
       ) : (
         <>
           <p>Copy the secret now. It is not shown again. The app uses it to verify events.</p>
           <CopiedCode copies="Copy secret">{secret}</CopiedCode>
           <p className={classes.lead}>
-            Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says. In Node:
+            Events are signed with <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. In Node:
           </p>
           <CopiedCode copies="Copy code">{receiver(secret)}</CopiedCode>
         </>

@@ -36,7 +36,7 @@ test('an endpoint is added with the types of events that it is told, and its sec
     return { data: endpoint, secret: SECRET };
   });
   await renderScreen('/integrations?tab=webhooks');
-  await expect.element(main.getByText(/learns what staff decide/)).toBeVisible();
+  await expect.element(main.getByText(/receives signed events/)).toBeVisible();
   await main.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(URL);
   await dialog.getByRole('checkbox', { name: /^Everything/ }).click();
@@ -80,10 +80,10 @@ test('what an endpoint does is seen, and it is tried, paused and asked for what 
   await expect.poll(() => done).toEqual([['test', 7]]);
   await choose('Pause');
   await expect.poll(() => done.length).toBe(2);
-  await choose('Send again …');
-  await dialog.getByLabelText('Decided since').fill('2026-05-04T10:30');
-  await dialog.getByRole('combobox').selectOptions('Only what failed');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await choose('Resend …');
+  await dialog.getByLabelText('Events since').fill('2026-05-04T10:30');
+  await dialog.getByRole('combobox').selectOptions('Only failed events');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect.poll(() => done[2]).toEqual({ id: 7, since: '2026-05-04T10:30:00Z', failed_only: 1 });
 });
 
@@ -114,6 +114,6 @@ test('a delivery shows what was sent and answered, and is sent again', async () 
   await expect.element(dialog.getByText('down for repairs')).toBeVisible();
   await expect.element(dialog.getByText('webhook-id: evt_1')).toBeVisible();
   await expectAccessible(dialog.element() as HTMLElement);
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect.poll(() => again).toEqual([3]);
 });

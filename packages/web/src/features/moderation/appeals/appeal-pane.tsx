@@ -110,7 +110,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
                 </>
               )}
               {details?.user_appeals !== undefined &&
-                ` · ${countText(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
+                ` · ${countText(details.user_appeals, 'appeal', 'appeals')} by this user, ${details.user_overturned ?? 0} overturned`}
             </p>
             {details ? <Subject appeal={details} /> : <Skeleton height={160} />}
           </div>

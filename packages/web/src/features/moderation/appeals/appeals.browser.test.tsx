@@ -73,14 +73,14 @@ test('an appeal is decided next to the list: the first decision, what will happe
   await expect.element(first.getByText('1 of 3')).toBeVisible();
   await expect
     .element(first.getByRole('region', { name: 'First decision' }))
-    .toHaveTextContent(/Ben Carter suspended this person.*Spam.*You sent spam.*Only when staff lift it/);
-  await expect.element(first.getByText(/2 appeals of this person, 1 overturned/)).toBeVisible();
+    .toHaveTextContent(/Ben Carter suspended this user.*Spam.*You sent spam.*When staff lift it/);
+  await expect.element(first.getByText(/2 appeals by this user, 1 overturned/)).toBeVisible();
   await expectAccessible();
   await first.getByRole('button', { name: 'Overturn' }).click();
   const form = page.getByRole('form', { name: 'Overturn the decision?' });
   await expect
     .element(form)
-    .toHaveAccessibleDescription('The suspension ends. The app tells Nora North, and they are emailed.');
+    .toHaveAccessibleDescription('The suspension ends. The app notifies Nora North, and they are emailed.');
   await expect.element(form.getByRole('textbox')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();

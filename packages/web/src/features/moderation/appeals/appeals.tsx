@@ -19,7 +19,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
     cell: ({ user, user_id: id }) => <ProfileLink id={id}>{user?.name ?? `User ${id}`}</ProfileLink>,
     width: 160,
   },
-  { header: 'Measure', card: 'line', cell: ({ decision }) => decision && measureNames[decision.measure], width: 112 },
+  { header: 'Action', card: 'line', cell: ({ decision }) => decision && measureNames[decision.measure], width: 112 },
   { header: 'Appeal', card: 'line', cell: ({ text }) => <TruncatedText>{text}</TruncatedText> },
   { header: 'Decided by', card: 'off', cell: ({ decision }) => <NamedPerson person={decision?.by} />, width: 136 },
   {
@@ -46,7 +46,7 @@ export default function Appeals() {
         call={appeals.list}
         columns={columns}
         search="query"
-        searched="names, usernames, emails, phones and ids"
+        searched="names, usernames, emails, phone numbers and ids"
         filters={[
           {
             name: 'state',
@@ -62,7 +62,7 @@ export default function Appeals() {
           },
           {
             name: 'measure',
-            label: 'Measure',
+            label: 'Action',
             kind: 'select',
             options: measures.map((measure) => ({ value: measure, label: measureNames[measure] })),
           },

@@ -42,18 +42,18 @@ export function FirstDecision({ appeal }: Props) {
         </p>
       )}
       <dl className={classes.facts}>
-        <Fact name="Reason">{listed?.name ?? reason ?? 'None was given'}</Fact>
-        <Fact name="Message to the user">{text ? <span dir="auto">{text}</span> : 'Nothing'}</Fact>
-        {measure === 'suspend' && <Fact name="Ends">{until ? <Moment at={until} /> : 'Only when staff lift it'}</Fact>}
+        <Fact name="Reason">{listed?.name ?? reason ?? 'No reason given'}</Fact>
+        <Fact name="Message to the user">{text ? <span dir="auto">{text}</span> : 'None'}</Fact>
+        {measure === 'suspend' && <Fact name="Ends">{until ? <Moment at={until} /> : 'When staff lift it'}</Fact>}
         {changed && (
           <Fact name="Changed since">
             <bdi>{changed.by?.name ?? 'Someone'}</bdi> changed it on <Moment at={changed.at} />: it ends{' '}
-            {changed.until ? <Moment at={changed.until} /> : 'only when staff lift it'}
+            {changed.until ? <Moment at={changed.until} /> : 'until staff lift it'}
           </Fact>
         )}
         <Fact name="Reported">
           {reports === 0
-            ? 'By no one'
+            ? 'No reports'
             : `${countText(reports, 'time', 'times')} by ${countText(reporters, 'person', 'people')}`}
         </Fact>
       </dl>

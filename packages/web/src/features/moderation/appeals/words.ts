@@ -25,11 +25,11 @@ interface Words {
 }
 
 const words: Readonly<Record<Measure, Words>> = {
-  warn: { did: 'warned this person', stands: 'The warning stands', undone: 'The warning is withdrawn' },
+  warn: { did: 'warned this user', stands: 'The warning stands', undone: 'The warning is withdrawn' },
   hide_post: { did: 'hid this post', stands: 'The post stays hidden', undone: 'The post is shown again' },
   delete_post: { did: 'deleted this post', stands: 'The post stays deleted', undone: 'The post was restored' },
   suspend: {
-    did: 'suspended this person',
+    did: 'suspended this user',
     stands: 'The suspension stands',
     undone: 'The suspension ends',
   },
@@ -38,7 +38,7 @@ const words: Readonly<Record<Measure, Words>> = {
 /** The first decision, after the name of who did. */
 export const didOf = (measure: Measure): string => words[measure].did;
 
-const causes = { undo: 'took it back', staff: 'lifted it', ended: '', appeal: 'overturned it' } as const;
+const causes = { undo: 'reversed it', staff: 'lifted it', ended: '', appeal: 'overturned it' } as const;
 
 /** Why the first decision does not stand any more. */
 export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string | undefined {
@@ -50,7 +50,7 @@ export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string 
 
 /** What will happen, for the person who is about to decide. */
 export function consequenceOf({ decision, user, case_id, is_mailed }: AppealRow, outcome: Outcome): string {
-  const tells = `The app tells ${user?.name ?? 'them'}${is_mailed === 1 ? ', and they are emailed' : ''}.`;
+  const tells = `The app notifies ${user?.name ?? 'them'}${is_mailed === 1 ? ', and they are emailed' : ''}.`;
   if (!decision) return tells;
   if (decision.reverted) return `This decision has already been reversed. Nothing else changes. ${tells}`;
   const { stands, undone } = words[decision.measure];

@@ -76,7 +76,7 @@ describe('next to a case about a post', () => {
     const decided = { ...version, id: 6, is_decided: 1 as const, picture: { ...failed, state: 'failed' as const } };
     serveEvidence({ kept: [version, decided], current: now, is_edited: 1 });
     await openPost();
-    const judged = evidence.getByRole('region', { name: 'What was judged' });
+    const judged = evidence.getByRole('region', { name: 'Judged content' });
     await expect.element(judged.getByText('Edited since')).toBeVisible();
     expect(
       judged
@@ -104,7 +104,7 @@ describe('next to a case about a post', () => {
     serveEvidence({ kept: [version], current: version, is_edited: 0 });
     await openPost();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    expect(evidence.getByRole('region', { name: 'What was judged' }).elements()).toEqual([]);
+    expect(evidence.getByRole('region', { name: 'Judged content' }).elements()).toEqual([]);
   });
 
   test('what is gone is shown as it was kept', async () => {
@@ -212,7 +212,7 @@ describe('next to a case about a person', () => {
     api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
     serveEvidence();
     await renderScreen('/reported-users?row=1', { permissions: ['reported_users', ...permissions] });
-    await expect.element(evidence.getByRole('region', { name: 'The person' })).toBeVisible();
+    await expect.element(evidence.getByRole('region', { name: 'User' })).toBeVisible();
   };
 
   test('the language of the posts is shown', async () => {
@@ -228,9 +228,9 @@ describe('next to a case about a person', () => {
     rooms.answers(() => exampleAnswer(conversations.rooms));
     await openPerson(['searches', 'conversation']);
     expect([searches.inputs(), rooms.inputs()]).toEqual([[], []]);
-    await evidence.getByRole('button', { name: 'Look at searches' }).click();
+    await evidence.getByRole('button', { name: 'View searches' }).click();
     await expect.poll(() => searches.inputs()).toMatchObject([{ userId: 70 }]);
-    await evidence.getByRole('button', { name: 'Look at chats' }).click();
+    await evidence.getByRole('button', { name: 'View chats' }).click();
     await expect.poll(() => rooms.inputs()).toMatchObject([{ user_id: 70 }]);
     await expectAccessible();
   });

@@ -81,7 +81,7 @@ export function JudgedVersions({ judged }: { readonly judged: JudgedContent }) {
     return last ? <PictureState picture={last.picture} /> : null;
   }
   return (
-    <section aria-label="What was judged" className={classes.block}>
+    <section aria-label="Judged content" className={classes.block}>
       <h3 className={classes.heading}>{isEdited === 1 ? <EditedSince /> : 'Saved version'}</h3>
       <ul className={classes.versions}>
         {kept.map((version) => (

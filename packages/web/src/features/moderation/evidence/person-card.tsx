@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Kind, string>> = {
   suspend: 'Suspended',
 };
 
-/** So many are in sight. */
+/** This many are in sight. */
 const SHOWN = 3;
 
 function Decisions({ person: { decisions, latest_decisions: latest } }: { readonly person: Person }) {
@@ -47,7 +47,7 @@ function Decisions({ person: { decisions, latest_decisions: latest } }: { readon
             <li key={id} className={classes.decision}>
               <span className={classes.outcome} data-reverted={isReverted === 1 || undefined}>
                 {outcomes[kind]}
-                {isReverted === 1 && ', taken back'}
+                {isReverted === 1 && ', reversed'}
               </span>
               <span className={classes.about}>
                 <TruncatedText>{[post?.title, reason].filter(Boolean).join(' · ')}</TruncatedText>
@@ -75,13 +75,13 @@ function OpenCases({ person: { id, open_posts: posts = 0, open_case: own } }: { 
       Also open:{' '}
       {posts > 0 && (
         <Link to="/reported-posts" search={{ userId: String(id) }}>
-          {plural(posts, 'post')} of theirs
+          {plural(posts, 'post')}
         </Link>
       )}
       {posts > 0 && typeof own === 'number' && ', '}
       {typeof own === 'number' && (
         <Link to="/reported-users" search={{ userId: String(id) }}>
-          a case about them
+          a user case
         </Link>
       )}
     </p>
@@ -101,14 +101,14 @@ const About = ({ person: { created_at: since, is_suspended: isSuspended, is_dele
     </p>
     {isSuspended === 1 && <SuspendedMark />}
     <p className={classes.foot}>
-      Own reports: <ReliabilityText of={given} />
+      Their reports: <ReliabilityText of={given} />
     </p>
   </>
 );
 
 /** Who a case about a person is about; their name is the title above it. */
 export const PersonHead = ({ person }: Props) => (
-  <section aria-label="The person" className={classes.person}>
+  <section aria-label="User" className={classes.person}>
     <Avatar person={person} size={96} />
     <div className={classes.grow}>
       <About person={person} />

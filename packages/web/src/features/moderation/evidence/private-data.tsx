@@ -88,7 +88,7 @@ function Look({ title, tab, userId, children }: LookProps) {
         </>
       ) : (
         <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-          Look at {title.toLowerCase()}
+          View {title.toLowerCase()}
         </Button>
       )}
       {!isOpen && <p className={classes.foot}>The audit log records that you viewed it.</p>}

@@ -17,7 +17,7 @@ const levelOf = ({ decided, share }: Reliability): 'unknown' | 'low' | 'high' | 
 /** How many of someone's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
 export function ReliabilityText({ of }: { readonly of: Reliability }) {
   const { decided, upheld } = of;
-  if (decided === 0) return <>none decided in 90 days</>;
+  if (decided === 0) return <>no decisions in 90 days</>;
   return (
     <span className={classes.reliability} data-level={levelOf(of)}>
       {formatNumber(upheld)} of {formatNumber(decided)} upheld

@@ -23,7 +23,7 @@ const isClose = ({ same }: Similar): boolean => same.includes('text') || same.in
 const wordsOf = (same: readonly Similar['same'][number][]): string => `Same ${same.join(', ')}`;
 
 /** What the key of the button is called where keys are listed. */
-const KEY_NAME = 'Choose the similar cases with this one';
+const KEY_NAME = 'Select similar cases';
 
 interface Props {
   readonly item: CaseItem;
@@ -63,7 +63,7 @@ function Choose({ item, evidence: { similar }, choice, isAsked }: KnownProps) {
       onClick={run}
       {...(isOn ? { rightSection: <Kbd size="xs">c</Kbd>, 'aria-keyshortcuts': 'c' } : {})}
     >
-      {isChosen ? 'Choose none of them' : `Choose ${many} and this one`}
+      {isChosen ? 'Clear selection' : `Select this and ${many} similar`}
     </Button>
   );
 }

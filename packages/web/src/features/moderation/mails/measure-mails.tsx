@@ -23,7 +23,7 @@ const names: Readonly<Record<MailedMeasure, string>> = {
 };
 
 const fields = [
-  { name: 'is_on', label: 'Send this mail', control: switchControl },
+  { name: 'is_on', label: 'Send this email', control: switchControl },
   { name: 'subject', label: 'Subject' },
   { name: 'body', label: 'Text', control: bodyControl },
 ] as const;
@@ -34,13 +34,13 @@ function Row({ mail }: { readonly mail: Mail }) {
   return (
     <tr>
       <th scope="row">{names[measure]}</th>
-      <td>{isOn === 1 ? subject : 'No mail is sent'}</td>
+      <td>{isOn === 1 ? subject : 'No email is sent'}</td>
       <td data-actions>
         <GatedButton
           variant="default"
           size="compact-sm"
           disabledReason={undefined}
-          aria-label={`Edit the mail: ${names[measure]}`}
+          aria-label={`Edit email: ${names[measure]}`}
           onClick={() => setEditing(true)}
         >
           Edit
@@ -70,10 +70,7 @@ export function MeasureMails() {
   if (error?.status === 404) return null;
   const failure = failureInPlaceOf(data, error);
   return (
-    <Section
-      title="Mail to users"
-      text="Emails to users who are warned or suspended, or whose post is hidden or deleted."
-    >
+    <Section title="Emails to users" text="Emails for warnings, suspensions, and hidden or deleted posts.">
       {failure && <FailureState failure={failure} onRetry={retry} />}
       {!data && !failure && <Skeleton height={180} mt={12} />}
       {data && !failure && <MayBeOld old={oldOf(load)} onRetry={retry} />}
@@ -82,7 +79,7 @@ export function MeasureMails() {
           <table className={settingsClasses.table}>
             <thead>
               <tr>
-                <th scope="col">Measure</th>
+                <th scope="col">Action</th>
                 <th scope="col">Subject</th>
                 <th scope="col" data-actions>
                   Actions

@@ -85,7 +85,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
     width: 120,
   },
   {
-    header: 'Stands',
+    header: 'In effect',
     cell: ({ reverted_cause: cause }) => <TruncatedText>{cause === null ? 'Yes' : causeNames[cause]}</TruncatedText>,
     width: 120,
   },
@@ -125,7 +125,7 @@ function useFilters(): readonly Filter<typeof moderation.decisions>[] {
     },
     {
       name: 'state',
-      label: 'Stands',
+      label: 'In effect',
       kind: 'select',
       options: [
         { value: 'stands', label: 'Yes' },

@@ -19,8 +19,8 @@ export const sumOf = (counted: ByKind): number => kinds.reduce((sum, kind) => su
 
 /** Why a decision does not stand any more. */
 export const causeNames: Readonly<Record<NonNullable<Decision['reverted_cause']>, string>> = {
-  undo: 'Undone at once',
+  undo: 'Undone immediately',
   staff: 'Reversed by staff',
-  ended: 'Time is over',
-  appeal: 'Overturned by an appeal',
+  ended: 'Suspension expired',
+  appeal: 'Overturned on appeal',
 };

@@ -51,7 +51,7 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
   return (
     <div className={classes.blocks}>
       <Panel
-        title="Moderation in numbers"
+        title="Moderation figures"
         note="Time from the first report to the decision"
         range={days.range}
         query={query}
@@ -63,7 +63,7 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
             <Tiles tiles={tilesOf(data)} columns={6} />
             <p className={classes.links}>
               <GatedLink to="/moderation-decisions" search={address} access={access}>
-                Log of decisions
+                Decision log
               </GatedLink>
               <GatedLink to="/transparency-report" search={address} access={access}>
                 Transparency report
@@ -96,15 +96,15 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         {({ data }) => <Ranking label="Open cases by age" unit={count} rows={backlogRows(data)} />}
       </Panel>
       <Panel
-        title="Reliability of reporters"
-        note="Of the last 90 days: (upheld + 2) of (decided + 4)"
+        title="Reporter reliability"
+        note="Last 90 days: (upheld + 2) / (decided + 4)"
         query={query}
         isShort
         isEmpty={({ data }) => reliabilityRows(data).every(({ value }) => value === 0)}
         empty="No report was decided in the last 90 days"
         sheet={({ data }) => reliabilitySheet(data)}
       >
-        {({ data }) => <Ranking label="Reliability of reporters" unit={count} rows={reliabilityRows(data)} />}
+        {({ data }) => <Ranking label="Reporter reliability" unit={count} rows={reliabilityRows(data)} />}
       </Panel>
       <Panel
         title="Decisions by reason"
@@ -126,8 +126,8 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         )}
       </Panel>
       <Panel
-        title="Decisions by person"
-        note="You see your own; super admins see all"
+        title="Decisions by admin"
+        note="You see your own decisions; super admins see all"
         range={days.range}
         isUncompared={isCompared}
         query={query}
@@ -138,7 +138,7 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
       >
         {({ data }) => (
           <SheetTable
-            label="Decisions by person"
+            label="Decisions by admin"
             sheet={staffSheet(data)}
             leads={(row, name) => (isSuper ? logOf('decided_by', data.by_staff[row]?.staff.id, name) : undefined)}
           />

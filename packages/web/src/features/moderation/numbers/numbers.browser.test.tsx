@@ -36,18 +36,18 @@ const block = (title: string) => page.getByRole('region', { name: title, exact: 
 test('a moderator without any widget sees how moderation does on the dashboard', { tags: ['long'] }, async () => {
   numbers.answers(() => ({ data }));
   await renderScreen('/', { permissions: ['reported_posts'] });
-  const top = block('Moderation in numbers');
+  const top = block('Moderation figures');
   await expect.element(top).toHaveTextContent(/Open cases now\s*3/);
   await expect.element(top).toHaveTextContent(/Time to decision, median\s*1 h 2 min/);
   await expect.element(top).toHaveTextContent(/Time to decision, 95 %\s*2 d 4 h/);
   await expect.element(top).toHaveTextContent(/Overturned by appeals\s*10.00%/);
   const rows = (title: string) => block(title).getByRole('row');
   await expect.element(rows('Decisions by reason').nth(1)).toHaveTextContent('Spam642000');
-  await expect.element(rows('Decisions by reason').nth(2)).toHaveTextContent('No reason of the list');
-  await expect.element(rows('Decisions by person').nth(1)).toHaveTextContent(/^آن‌ماری10.*1 min–10\.00%$/);
-  await expect.element(block('Reliability of reporters')).toHaveTextContent('40 % to 60 %7');
+  await expect.element(rows('Decisions by reason').nth(2)).toHaveTextContent('No reason');
+  await expect.element(rows('Decisions by admin').nth(1)).toHaveTextContent(/^آن‌ماری10.*1 min–10\.00%$/);
+  await expect.element(block('Reporter reliability')).toHaveTextContent('40 % to 60 %7');
   await expect
-    .element(top.getByRole('link', { name: 'Log of decisions' }))
+    .element(top.getByRole('link', { name: 'Decision log' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/moderation-decisions\?start_date=.*&end_date=/));
   await expectAccessible();
 });
@@ -62,9 +62,9 @@ test('the name of a reason or a person leads to their decisions of these days', 
     .element(link('Decisions by reason', 'Spam'))
     .toHaveAttribute('href', `/moderation-decisions?${days}&reason_id=1`);
   await expect
-    .element(link('Decisions by person', ann.name))
+    .element(link('Decisions by admin', ann.name))
     .toHaveAttribute('href', `/moderation-decisions?${days}&decided_by=1`);
-  await expect.element(link('Decisions by reason', 'No reason of the list')).not.toBeInTheDocument();
+  await expect.element(link('Decisions by reason', 'No reason')).not.toBeInTheDocument();
 });
 
 test('the log says what still stands, and what it cannot name any more', { tags: ['long'] }, async () => {
@@ -79,7 +79,7 @@ test('the log says what still stands, and what it cannot name any more', { tags:
   await renderScreen('/moderation-decisions', { permissions: ['reported_posts'] });
   const row = (name: RegExp) => page.getByRole('row', { name });
   await expect.element(row(/Post deleted.*Permanently deleted/)).toHaveTextContent(/Yes$/);
-  await expect.element(row(/Suspended/)).toHaveTextContent(/Overturned by an appeal$/);
+  await expect.element(row(/Suspended/)).toHaveTextContent(/Overturned on appeal$/);
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect.element(page.getByRole('option', { name: 'Decision' })).toBeVisible();
   await expect.element(page.getByRole('option', { name: 'Who' })).not.toBeInTheDocument();
@@ -101,11 +101,9 @@ test('the transparency report counts by the categories of the templates', async 
   }));
   await renderScreen('/transparency-report', { permissions: ['reported_users'] });
   const fraud = (title: string) => block(title).getByRole('row', { name: /^Scams and\/or fraud/ });
-  await expect.element(fraud('Notices of users')).toHaveTextContent('Scams and/or fraud800040');
+  await expect.element(fraud('User reports')).toHaveTextContent('Scams and/or fraud800040');
   await expect.element(fraud("On staff's own initiative")).toHaveTextContent('Scams and/or fraud0004');
-  await expect
-    .element(block('Times and appeals'))
-    .toHaveTextContent(/Median time from the notice to the decision1 min 30 s/);
+  await expect.element(block('Times and appeals')).toHaveTextContent(/Median time from report to decision1 min 30 s/);
   await expectAccessible();
 });
 

@@ -78,7 +78,7 @@ export const reasonsSheet = ({ by_reason: rows }: Numbers): Sheet => ({
     { header: 'Overturned', show: count.full },
   ],
   rows: rows.map(({ reason, decisions, overturned }) => [
-    reason?.name ?? 'No reason of the list',
+    reason?.name ?? 'No reason',
     sumOf(decisions),
     ...kindCells(decisions),
     overturned,

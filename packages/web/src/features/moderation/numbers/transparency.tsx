@@ -30,13 +30,13 @@ const ofSource = (source: 'on_notices' | 'own_initiative', name: string) =>
   }));
 
 const numbers = [
-  { header: 'Notices of users', show: count.full, value: ({ notices }: Row) => notices },
-  ...ofSource('on_notices', 'on notices'),
+  { header: 'User reports', show: count.full, value: ({ notices }: Row) => notices },
+  ...ofSource('on_notices', 'from reports'),
   ...ofSource('own_initiative', 'own initiative').filter((_, index) => kinds[index] !== 'dismiss'),
   { header: 'Overturned', show: count.full, value: ({ overturned }: Row) => overturned },
 ];
 
-const reasonName = ({ reason }: Row): string => reason ?? 'No reason of the list';
+const reasonName = ({ reason }: Row): string => reason ?? 'No reason';
 
 /** The whole report, a row for each reason. */
 const reasonsSheet = ({ rows }: Report): Sheet => ({
@@ -78,8 +78,8 @@ const shortSheet = ({ rows }: Report): Sheet => ({
     { header: 'Reason' },
     { header: 'Category' },
     { header: 'Notices', show: count.full },
-    { header: 'Decided on notices', show: count.full },
-    { header: 'On own initiative', show: count.full },
+    { header: 'Decided from reports', show: count.full },
+    { header: "On staff's initiative", show: count.full },
     { header: 'Overturned', show: count.full },
     { header: 'Median time', show: duration.full },
   ],
@@ -98,7 +98,7 @@ const appealsSheet = ({ appeals, median_seconds: median }: Report): Sheet =>
   groupsSheet([
     {
       title: 'Notices',
-      members: [{ label: 'Median time from the notice to the decision', value: median ?? '', unit: duration }],
+      members: [{ label: 'Median time from report to decision', value: median ?? '', unit: duration }],
     },
     {
       title: 'Appeals',
@@ -114,9 +114,9 @@ const appealsSheet = ({ appeals, median_seconds: median }: Report): Sheet =>
 /** What the templates ask for, and this server does not know. */
 const unknown = [
   'Orders from authorities (articles 9 and 10): not received through this product.',
-  "Trusted flaggers' notices: the app does not mark them.",
+  "Trusted flaggers' notices: not marked by the app.",
   'Illegal content or breach of terms: staff select a reason, not its legal ground.',
-  "Automated means: people make all decisions here, so their number is 0. The app's own automation is not known.",
+  'Automated means: 0, because people make all decisions here. Automation in the app is not known.',
   'Disputes before out-of-court bodies, and suspensions for misuse of notices or complaints.',
   'Restrictions by language or member state, moderators by language, and monthly active recipients in the EU.',
 ];
@@ -151,14 +151,14 @@ function Content() {
         </Button>
       </div>
       <Panel
-        title="Notices of users"
+        title="User reports"
         note="By the categories of the EU's templates for the Digital Services Act (implementing regulation (EU) 2024/2835)"
         range={days.range}
         query={query}
         isShort
         sheet={({ data: report }) => noticesSheet(report)}
       >
-        {({ data: report }) => <SheetTable label="Notices of users" sheet={noticesSheet(report)} />}
+        {({ data: report }) => <SheetTable label="User reports" sheet={noticesSheet(report)} />}
       </Panel>
       {/* How high the first one is shows with its rows: the others come below it then. */}
       {(data || query.error) && (
@@ -175,7 +175,7 @@ function Content() {
           </Panel>
           <Panel
             title="By reason"
-            note="By reason. Settings assign each reason to a category"
+            note="By reason. Assign reasons to categories in Settings"
             range={days.range}
             query={query}
             isEmpty={({ data: report }) => report.rows.length === 0}

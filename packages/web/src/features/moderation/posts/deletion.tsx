@@ -43,7 +43,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       consequence={() => (
         <>
           Are you sure? Do you want to delete this post?
-          {post.case?.state === 'open' && <span className={classes.consequence}>Its case is closed as actioned.</span>}
+          {post.case?.state === 'open' && <span className={classes.consequence}>The case is closed as actioned.</span>}
         </>
       )}
       yes="Yes"
@@ -74,7 +74,7 @@ export function DeletionNote({ post: { id, deleted } }: Props) {
         {deleted.reason && `: ${deleted.reason}`}
       </p>
       <p>
-        It is permanently deleted on <Moment at={deleted.purged_at} />.
+        Permanent deletion on <Moment at={deleted.purged_at} />.
         {deleted.by_app === 1 && ' Until then only the app can restore it.'}
       </p>
       <div className={classes.actions}>

@@ -78,7 +78,7 @@ export default function ReportedPosts() {
         call={posts.reported}
         columns={columns}
         search="query"
-        searched="titles and ids, and the names, usernames, emails and phones of authors"
+        searched="titles, ids, and authors' names, usernames, emails and phone numbers"
         suggests="reported_posts"
         filters={useCaseFilters('posts')}
         orderViews={caseViews}

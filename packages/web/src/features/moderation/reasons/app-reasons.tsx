@@ -34,7 +34,7 @@ function Row({ said, listed }: RowProps) {
       </td>
       <td>
         <NativeSelect
-          aria-label={`What “${text}” counts as`}
+          aria-label={`Assign “${text}” to`}
           data={[
             { value: '', label: `Not assigned: ${other}` },
             ...listed
@@ -62,11 +62,11 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
   const failure = failureInPlaceOf(data, error);
   return (
     <Section
-      title="Reasons of the app"
-      text="Reasons the app sends with reports. Assign each to a reason of the list; earlier reports are counted too."
+      title="App reasons"
+      text="Reasons the app sends with reports. Assign each to a reason; earlier reports are included."
       action={
         <NativeSelect
-          aria-label="Which reasons of the app"
+          aria-label="App reasons to show"
           data={[
             { value: 'all', label: 'All' },
             { value: 'unassigned', label: 'Not assigned' },
@@ -80,7 +80,7 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
       {!data && !failure && <Skeleton height={200} mt={12} />}
       {data && !failure && data.total === 0 && (
         <p className={settingsClasses.foot}>
-          {isNarrowed ? 'Every reason of the app is assigned' : 'The app has sent no reports yet'}
+          {isNarrowed ? 'Every app reason is assigned' : 'The app has sent no reports yet'}
         </p>
       )}
       {data && !failure && data.total > 0 && (
@@ -88,9 +88,9 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
           <table className={`${settingsClasses.table} ${classes.app}`}>
             <thead>
               <tr>
-                <th scope="col">The app says</th>
+                <th scope="col">App reason</th>
                 <th scope="col">Reports</th>
-                <th scope="col">Counts as</th>
+                <th scope="col">Assigned to</th>
               </tr>
             </thead>
             <tbody>
@@ -100,9 +100,7 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
             </tbody>
           </table>
           {data.total > SHOWN && (
-            <p className={settingsClasses.foot}>
-              {`The ${SHOWN} with the most reports of ${formatNumber(data.total)}`}
-            </p>
+            <p className={settingsClasses.foot}>{`The ${SHOWN} most reported of ${formatNumber(data.total)}`}</p>
           )}
         </div>
       )}

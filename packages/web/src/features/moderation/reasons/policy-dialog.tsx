@@ -37,7 +37,7 @@ export default function PolicyDialog({ reason, ...open }: OpenDialog & { readonl
       call={policies.save}
       title={`Policy for ${name}`}
       isWide
-      lead="Moderators see it next to each case that is reported for this reason."
+      lead="Shown to moderators next to each case with this reason."
       fields={[
         { name: 'text', label: 'Policy', control: richTextControl },
         {
@@ -47,7 +47,7 @@ export default function PolicyDialog({ reason, ...open }: OpenDialog & { readonl
           control: linesControl,
         },
         { name: 'permitted', label: 'Is permitted', description: 'One example per line.', control: linesControl },
-        { name: 'url', label: 'Public page', description: 'The address where users read it.' },
+        { name: 'url', label: 'Public page', description: 'The public page where users can read it.' },
       ]}
       initial={{ text, violations, permitted, url: url ?? '' }}
       fixed={{ reason_id: id }}

@@ -32,7 +32,7 @@ const others = [
   {
     name: 'text',
     label: 'Text for the user',
-    description: 'Shown to users whose post is deleted, or who are suspended, for this reason.',
+    description: 'Shown to users whose post is deleted or who are suspended for this reason.',
     control: areaControl,
   },
   {

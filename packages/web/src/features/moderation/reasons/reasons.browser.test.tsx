@@ -17,7 +17,7 @@ const spam = { ...reason, id: 1, name: 'Spam', severity: 'low' as const };
 const harm = { ...reason, id: 2, name: 'Self-harm', severity: 'critical' as const, app_reasons: 2 };
 const other = { ...reason, id: 3, name: 'Other', severity: 'medium' as const, is_other: 1 as const };
 const refused = {
-  'POST /archive-report-reason': '2 reasons of the app count as Self-harm. Assign them to another one first',
+  'POST /archive-report-reason': '2 app reasons are assigned to Self-harm. Assign them to another reason first',
 };
 const said = { id: 9, text: 'He wants to hurt himself', reports: 12, is_assigned: 0 as const, version: 1 };
 
@@ -55,7 +55,7 @@ test('a reason of the app is assigned by one choice', { tags: ['long'] }, async 
   await expect.element(row(/He wants to hurt himself Not assigned 12 reports/)).toBeVisible();
   await page.getByRole('combobox', { name: /He wants to hurt himself/ }).selectOptions('Self-harm');
   await expect.poll(() => assign.inputs()).toEqual([{ id: 9, reason_id: 2 }]);
-  await page.getByRole('combobox', { name: 'Which reasons of the app' }).selectOptions('Not assigned');
+  await page.getByRole('combobox', { name: 'App reasons to show' }).selectOptions('Not assigned');
   await expect.poll(() => appReasons.inputs().at(-1)).toMatchObject({ is_assigned: 0 });
 });
 

@@ -81,9 +81,7 @@ function Row({ reason, place, ids }: RowProps) {
       </td>
       <td data-label="Target">{hours === undefined ? '–' : `${formatNumber(hours)} h`}</td>
       <td className={classes.text}>{text === '' ? '–' : text}</td>
-      <td data-label="Reasons of the app">
-        {isOther === 1 ? `${formatNumber(count)}, and all others` : formatNumber(count)}
-      </td>
+      <td data-label="App reasons">{isOther === 1 ? `${formatNumber(count)}, and all others` : formatNumber(count)}</td>
       <td data-actions>
         <div className={settingsClasses.actions}>
           {place !== undefined && <Move reason={reason} place={place} ids={ids} />}
@@ -115,9 +113,9 @@ function Row({ reason, place, ids }: RowProps) {
             disabledReason={refusalOf(reasons.archive, reason)}
             variant="default"
             size="compact-sm"
-            aria-label={isArchived === 1 ? `Bring ${name} back` : `Archive ${name}`}
+            aria-label={isArchived === 1 ? `Restore ${name}` : `Archive ${name}`}
           >
-            {isArchived === 1 ? 'Bring back' : 'Archive'}
+            {isArchived === 1 ? 'Restore' : 'Archive'}
           </ActionButton>
         </div>
         <EditReason reason={reason} isOpen={isEditing} onClose={() => setEditing(false)} />
@@ -138,7 +136,7 @@ function Rows({ listed }: { readonly listed: readonly Reason[] }) {
             <th scope="col">Severity</th>
             <th scope="col">Target</th>
             <th scope="col">Text for the user</th>
-            <th scope="col">Reasons of the app</th>
+            <th scope="col">App reasons</th>
             <th scope="col" data-actions>
               Actions
             </th>
@@ -163,7 +161,7 @@ export function ReportReasons() {
     <>
       <Section
         title="Reasons of reports and decisions"
-        text="Moderators see them in this order. The app receives the name and the text for the user."
+        text="Shown to moderators in this order. The app receives the name and user text."
         action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
       >
         {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}

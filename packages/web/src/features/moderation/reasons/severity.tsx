@@ -19,8 +19,8 @@ export const severityControl = selectControl(
     {
       value: 'critical',
       label: severityNames.critical,
-      says: 'A person is in danger. Decided before all other cases.',
+      says: 'Someone is in danger. Reviewed before all other cases.',
     },
   ],
-  'Choose a severity',
+  'Select a severity',
 );

@@ -108,7 +108,7 @@ export default function ReportedUsers() {
         call={reports.reportedUsers}
         columns={columns}
         search="query"
-        searched="names, usernames, emails, phones and ids"
+        searched="names, usernames, emails, phone numbers and ids"
         suggests="reported_users"
         filters={useCaseFilters('users')}
         orderViews={caseViews}

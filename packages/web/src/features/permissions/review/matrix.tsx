@@ -20,7 +20,7 @@ const STATES: Readonly<Record<Row['state'], string>> = {
 
 /** The sign and the words of one cell. */
 function faceOf({ by_group: group, by_name: name, unused }: Right): readonly [sign: string, words: string] {
-  const [sign, way] = group && name ? ['B', 'by group and by name'] : group ? ['G', 'by group'] : ['N', 'by name'];
+  const [sign, way] = group && name ? ['B', 'by group and directly'] : group ? ['G', 'by group'] : ['N', 'directly'];
   return [sign, unused === 1 ? `${way}, unused for 90 days` : way];
 }
 
@@ -53,7 +53,7 @@ function Reviewed({
       {at ? (
         <p>
           by {by} on <Moment at={at} />
-          {isChanged === 1 && <span className={classes.changed}>rights changed since</span>}
+          {isChanged === 1 && <span className={classes.changed}>permissions changed since</span>}
         </p>
       ) : (
         <p>not reviewed</p>
@@ -64,7 +64,7 @@ function Reviewed({
         invalidates={[permissions.review]}
         variant="default"
         size="compact-xs"
-        aria-label={`Mark the rights of ${name} as reviewed`}
+        aria-label={`Mark the permissions of ${name} as reviewed`}
       >
         Mark reviewed
       </ActionButton>

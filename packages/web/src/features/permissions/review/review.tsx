@@ -40,10 +40,10 @@ export default function RightsReview() {
             invalidates={[permissions.review]}
             confirm={{
               title: `Mark ${rows.length} admins as reviewed?`,
-              text: 'Your name and the time are saved with the rights of each admin on this page.',
+              text: 'Your name and the time are recorded for each admin on this page.',
               yes: 'Mark as reviewed',
             }}
-            disabledReason={rows.length === 0 ? 'There is no one on this page' : undefined}
+            disabledReason={rows.length === 0 ? 'No admins on this page' : undefined}
           >
             Mark page as reviewed
           </ActionButton>
@@ -53,7 +53,7 @@ export default function RightsReview() {
       <div className={classes.toolbar}>
         <Search value={query ?? ''} onSearch={(text) => change(() => ({ query: text === '' ? undefined : text }))} />
         <p className={classes.legend}>
-          <b>G</b> by group · <b>N</b> by name · <b>B</b> both · <b>S</b> super admin ·{' '}
+          <b>G</b> by group · <b>N</b> direct · <b>B</b> both · <b>S</b> super admin ·{' '}
           <span className={classes.sample}>unused for 90 days</span>
         </p>
       </div>

@@ -5,7 +5,7 @@ import { useChangeAddress } from '../../../ui/screen/address.ts';
 import type { Row } from '../sections.ts';
 import { isIn, type State } from './states.ts';
 
-const names: Readonly<Record<State, string>> = { all: 'All', group: 'By group', name: 'By name', no: 'No' };
+const names: Readonly<Record<State, string>> = { all: 'All', group: 'By group', name: 'Direct', no: 'No' };
 const states = Object.keys(names) as readonly State[];
 
 interface Props {

@@ -15,9 +15,9 @@ const both = row(1, { from_groups: groups('A') });
 describe('the states of a permission that an admin may hold', () => {
   it.each([
     [no, 'No', ['all', 'no']],
-    [byName, 'By name', ['all', 'name']],
+    [byName, 'Direct', ['all', 'name']],
     [byGroup, 'By group: A and B', ['all', 'group']],
-    [both, 'By name, and by A', ['all', 'group', 'name']],
+    [both, 'Directly, and by A', ['all', 'group', 'name']],
   ] as const)('%#: %s', (one, text, states) => {
     expect(stateOf(one)).toBe(text);
     expect((Object.keys(isIn) as State[]).filter((state) => isIn[state](one))).toEqual(states);
@@ -29,10 +29,10 @@ describe('what a toggle changes is said before', () => {
     [no, undefined],
     [byName, undefined],
     [byGroup, 'Held by A and B. YES also grants it directly'],
-    [both, 'NO takes the grant by name away; A gives it all the same'],
+    [both, 'NO removes the direct grant; A still gives it'],
     [row(0), undefined],
-    [row(0, { admins_changed: 0 }), 'Clicking changes nothing for its admins'],
-    [row(0, { admins_changed: 1 }), 'YES gives it to 1 admin'],
-    [row(1, { admins_changed: 3 }), 'NO takes it from 3 admins'],
+    [row(0, { admins_changed: 0 }), 'Changes nothing for its admins'],
+    [row(0, { admins_changed: 1 }), 'YES grants it to 1 admin'],
+    [row(1, { admins_changed: 3 }), 'NO removes it from 3 admins'],
   ])('%#: %s', (one, text) => expect(changeOf(one)).toBe(text));
 });

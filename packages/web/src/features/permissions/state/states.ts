@@ -23,9 +23,9 @@ const namesOf = (row: Row): string => list.format(groupsOf(row).map(({ name }) =
 
 /** How an admin holds a permission, in words: `By group: Moderators`, `By name`, `By name, and by Moderators`, `No`, `Not known`. */
 export function stateOf(row: Row): string {
-  if (isGranted(row)) return byGroup(row) ? `By name, and by ${namesOf(row)}` : 'By name';
+  if (isGranted(row)) return byGroup(row) ? `Directly, and by ${namesOf(row)}` : 'Direct';
   if (byGroup(row)) return `By group: ${namesOf(row)}`;
-  return isUnknown(row) ? 'Not known' : 'No';
+  return isUnknown(row) ? 'Unknown' : 'No';
 }
 
 const admins = (count: number): string => (count === 1 ? '1 admin' : `${count} admins`);
@@ -37,12 +37,12 @@ export function changeOf(row: Row): string | undefined {
   if (groups !== undefined) {
     if (!byGroup(row)) return undefined;
     return isGranted(row)
-      ? `NO takes the grant by name away; ${namesOf(row)} ${groups.length === 1 ? 'gives' : 'give'} it all the same`
+      ? `NO removes the direct grant; ${namesOf(row)} still ${groups.length === 1 ? 'gives' : 'give'} it`
       : `Held by ${namesOf(row)}. YES also grants it directly`;
   }
   if (count === undefined) return undefined;
-  if (count === 0) return 'Clicking changes nothing for its admins';
-  return isGranted(row) ? `NO takes it from ${admins(count)}` : `YES gives it to ${admins(count)}`;
+  if (count === 0) return 'Changes nothing for its admins';
+  return isGranted(row) ? `NO removes it from ${admins(count)}` : `YES grants it to ${admins(count)}`;
 }
 
 /** How many of the rows nothing is known of, for the end of a sum. */

@@ -51,7 +51,7 @@ function Checklist({ job, id, user, inside }: ContentProps) {
       </ol>
       <Textarea
         label="Result"
-        description="Optional. It is stored with the steps as a note, which only staff can see."
+        description="Optional. Stored with the steps as a note that only staff can see."
         rows={2}
         maxLength={500}
         value={result}

@@ -41,7 +41,7 @@ const SHOWN = 3;
 function LastSignIns({ id }: StepProps) {
   const { entries } = useTimeline(id, ['sign_in']);
   if (!entries) return null;
-  if (entries.length === 0) return <p>The app has sent no sign-ins.</p>;
+  if (entries.length === 0) return <p>The app has not sent any sign-ins.</p>;
   return (
     <ul>
       {entries.slice(0, SHOWN).map((entry) => (
@@ -100,7 +100,7 @@ function Lift({ id, user, onDone }: StepProps) {
   );
 }
 
-const EmailHint = () => <p>Below, choose Email and the template “Suspension lifted”.</p>;
+const EmailHint = () => <p>Below, select Email and the template “Suspension lifted”.</p>;
 
 const FOUND = 5;
 
@@ -174,7 +174,7 @@ const Chats = ({ id }: StepProps) => (
 const Known = ({ user }: StepProps) => (
   <ul>
     <li>Profile: name, username, gender, email, phone, date of birth, address and locations.</li>
-    <li>Device: {user.last_device_used?.device_os ?? 'none known'}. Sign-ins of the last 90 days.</li>
+    <li>Device: {user.last_device_used?.device_os ?? 'none'}. Sign-ins of the last 90 days.</li>
     <li>Posts, searches, bookmarks, followers and conversations: the tabs of this profile.</li>
     <li>Payments, reports, decisions, emails and notes: the timeline.</li>
   </ul>
@@ -183,7 +183,7 @@ const Known = ({ user }: StepProps) => (
 const Where = () => (
   <ul>
     <li>The app sent the data and receives what staff change.</li>
-    <li>Emails leave by the mail server of the operator.</li>
+    <li>Emails are sent by the operator's mail server.</li>
     <li>Backups hold the data until they expire.</li>
   </ul>
 );
@@ -195,8 +195,8 @@ const Deletion = () => (
 /** The steps of each job, in order. */
 export const stepsOf: Readonly<Record<JobName, readonly Step[]>> = {
   'sign-in': [
-    { label: 'Check who they are', Content: Identity },
-    { label: 'Look at the last sign-ins', Content: LastSignIns },
+    { label: 'Verify their identity', Content: Identity },
+    { label: 'Check the latest sign-ins', Content: LastSignIns },
     { label: 'Send a link for a new password', Content: Reset },
   ],
   suspension: [
@@ -205,15 +205,15 @@ export const stepsOf: Readonly<Record<JobName, readonly Step[]>> = {
     { label: 'Email the user', Content: EmailHint },
   ],
   impersonation: [
-    { label: 'Choose the original and compare', Content: Original },
+    { label: 'Select the original and compare', Content: Original },
     { label: 'Suspend the copy', Content: SuspendHint },
   ],
   harassment: [{ label: 'Report the message', Content: Chats }],
   data: [
-    { label: 'Check who they are', Content: Identity },
-    { label: 'Tell them what is known', Content: Known },
-    { label: 'Send them what is stored', Content: ExportData },
-    { label: 'Tell them where it goes', Content: Where },
-    { label: 'Explain how to delete it', Content: Deletion },
+    { label: 'Verify their identity', Content: Identity },
+    { label: 'Tell them what is stored', Content: Known },
+    { label: 'Send them their data', Content: ExportData },
+    { label: 'Tell them who receives it', Content: Where },
+    { label: 'Explain how to delete their account', Content: Deletion },
   ],
 };

@@ -15,8 +15,8 @@ export default function CodesDialog({ codes, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="Your recovery codes">
       <p>
-        Each code signs you in once when your app or passkey is out of reach. Keep them somewhere safe: they are not
-        shown again.
+        Use a code to sign in once when your app or passkey is not available. Store the codes in a safe place. They are
+        not shown again.
       </p>
       <ul className={classes.codes}>
         {codes.map((code) => (

@@ -91,7 +91,7 @@ test('the code screen asks for what the account has, and mails a code when it is
   await page.getByRole('textbox', { name: 'Username' }).fill('ann.miller');
   await page.getByLabelText('Password', { exact: true }).fill('a quite good password');
   await button('Login').click();
-  await expect.element(page.getByText('Enter the code of your authenticator app, or a recovery code.')).toBeVisible();
+  await expect.element(page.getByText('Enter the code from your authenticator app, or a recovery code.')).toBeVisible();
   await expect.element(button('Resend')).not.toBeInTheDocument();
   await expectAccessible();
   await button('Send me a code by email').click();

@@ -33,14 +33,14 @@ const Row = ({ title, text, children }: RowProps) => (
 );
 
 const NEEDED = {
-  app: 'Your group requires an authenticator app or a passkey. Add one before anything else.',
-  passkey: 'Your group requires a passkey. Add one before anything else.',
+  app: 'Your group requires an authenticator app or a passkey. Add one to continue.',
+  passkey: 'Your group requires a passkey. Add one to continue.',
 } as const;
 
 const replacing = {
   title: 'Create new recovery codes?',
   text: 'Your current codes will stop working.',
-  yes: 'Make new codes',
+  yes: 'Create new codes',
 };
 
 /** How one signs in: the authenticator app, passkeys and recovery codes. */
@@ -143,7 +143,7 @@ export default function SignInMethods() {
               variant="default"
               size="compact-sm"
             >
-              {left === 0 ? 'Make codes' : 'Make new codes'}
+              {left === 0 ? 'Create codes' : 'Create new codes'}
             </ActionButton>
           ) : (
             <span className={classes.rowText}>Add an app or a passkey first</span>

@@ -41,14 +41,14 @@ export default function ConfirmSignIn() {
           <EmptyState
             icon={<IconCircleCheck />}
             title="Confirmed"
-            text="Close this window: the one that asked goes on."
+            text="You can close this window. The other window continues."
           />
         )}
         {typeof state === 'object' && (
           <EmptyState
             icon={<IconShieldX />}
             title={state.refusal}
-            text="Close this window, and try again in the one that asked."
+            text="Close this window and try again in the other one."
           />
         )}
       </div>

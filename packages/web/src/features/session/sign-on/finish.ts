@@ -10,13 +10,13 @@ const SENTENCES: Readonly<Record<SsoReason, string>> = {
   away: `${provider} cannot be reached. Try again in a moment`,
   canceled: `You canceled the sign-in with ${provider}. Sign in again`,
   expired: 'This sign-in took too long or started in another tab. Sign in again',
-  invalid: `The answer of ${provider} could not be verified. Sign in again. If it fails again, tell a super admin`,
+  invalid: `The response from ${provider} could not be verified. Sign in again. If it fails again, tell a super admin`,
   unverified: `${provider} has not verified your email. Verify it there, then sign in again`,
-  unknown: `No account here belongs to you at ${provider}. Ask a super admin to invite you`,
-  other: `Your account is linked to another person at ${provider}. Ask a super admin to reset it`,
+  unknown: 'There is no account for you here. Ask a super admin to invite you',
+  other: `Your account is linked to another ${provider} user. Ask a super admin to unlink it`,
   closed: 'This account is suspended or locked. Ask a super admin',
   rule: `Your group requires a stronger sign-in than ${provider} reported. Use your second factor there, then sign in again`,
-  stale: `${provider} let you in without asking who you are. Confirm again, or sign out there first`,
+  stale: `${provider} did not ask you to sign in again. Try again, or sign out there first`,
   often: 'Too many attempts. Wait a few minutes, then sign in again',
 };
 

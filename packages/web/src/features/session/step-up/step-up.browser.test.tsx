@@ -10,7 +10,7 @@ import { fetchCall, send } from '../../../data/client/send.ts';
 import { enter } from '../../../data/session/session.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';
-const REFUSAL = 'Confirm your identity. This needs a proof from the last few minutes';
+const REFUSAL = 'Confirm your identity to continue. Your last confirmation has expired';
 const question = page.getByRole('dialog', { name: 'Confirm your identity' });
 const button = (name: string) => question.getByRole('button', { name, exact: true });
 
@@ -72,7 +72,7 @@ describe('a call that asks for a fresh proof', () => {
     const sent = send(integrations.revokeKey, { id: 4 });
     const code = question.getByRole('textbox', { name: 'Code' });
     await expect.element(code).toHaveFocus();
-    await expect.element(question.getByText('Of your authenticator app, or a recovery code.')).toBeVisible();
+    await expect.element(question.getByText('From your authenticator app, or a recovery code.')).toBeVisible();
     await expectAccessible();
     await code.fill('111111');
     await button('Confirm').click();
@@ -92,7 +92,7 @@ describe('a call that asks for a fresh proof', () => {
     await renderScreen('/change-password');
     const sent = send(integrations.revokeKey, { id: 4 });
     await expect.element(button('Use your passkey')).toHaveFocus();
-    await expect.element(question.getByText('A recovery code.')).toBeVisible();
+    await expect.element(question.getByText('Enter a recovery code.')).toBeVisible();
     await expectAccessible();
     await button('Use your passkey').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Passkeys need an HTTPS address');

@@ -69,7 +69,7 @@ function AtProvider({ onProven, onCancel }: ProofProps) {
     <>
       {isOpen && (
         <p className={classes.again} role="status">
-          Confirm in the window that has opened. This screen goes on when you are done.
+          Confirm in the window that opened. This screen continues when you are done.
         </p>
       )}
       <div className={classes.actions}>
@@ -107,7 +107,7 @@ function Proof({ onProven, onCancel }: ProofProps) {
   const { app } = data.data;
   if (!app && !hasPasskey && sso === 1 && signOnName !== undefined)
     return <AtProvider onProven={onProven} onCancel={onCancel} />;
-  const description = app ? 'Of your authenticator app, or a recovery code.' : 'A recovery code.';
+  const description = app ? 'From your authenticator app, or a recovery code.' : 'Enter a recovery code.';
   return (
     <div ref={form}>
       {hasPasskey && <Passkey onProven={onProven} />}

@@ -14,7 +14,7 @@ const names: Readonly<Record<ProofSwitch, string>> = {
   groups: 'Add, rename or delete a group',
   users_csv: 'Export all users as CSV',
   forced_update: 'Force an app update',
-  emptied_page: 'Empty a page of the app',
+  emptied_page: 'Empty an app page',
 };
 
 const modes = [
@@ -29,7 +29,10 @@ export function ProofSettings() {
   const failure = failureInPlaceOf(data, error);
   const write = useWrite(security.saveProofSettings, { invalidates: [security.proofSettings] });
   return (
-    <Section title="Confirm your identity" text="Admins who must confirm their identity again after 10 minutes.">
+    <Section
+      title="Confirm your identity"
+      text="Which admins must confirm their identity if the last confirmation is over 10 minutes old."
+    >
       {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
       {!failure && !data && <Skeleton height={280} />}
       {!failure && data && (

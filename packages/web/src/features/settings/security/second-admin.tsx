@@ -15,13 +15,15 @@ type Request = OutputOf<typeof security.secondAdminRequests>['data'][number];
 const changed = [security.secondAdmin, security.secondAdminRequests];
 
 const asksOff = {
-  title: 'Let one super admin alone reset others?',
+  title: 'Allow resets without a second super admin?',
   text: 'Another super admin must confirm this first. All super admins are emailed.',
-  yes: 'Ask for it',
+  yes: 'Request',
 };
 
 const whatOf = ({ kind, user }: Request): string =>
-  kind === 'reset' ? `Reset the account of ${user?.name ?? 'a super admin'}` : 'Let one super admin alone reset others';
+  kind === 'reset'
+    ? `Reset the account of ${user?.name ?? 'a super admin'}`
+    : 'Allow resets without a second super admin';
 
 function Waiting({ request }: { readonly request: Request }) {
   const { id, asked_by: asker, asked_at: at } = request;
@@ -32,7 +34,7 @@ function Waiting({ request }: { readonly request: Request }) {
       <div>
         <p>{what}</p>
         <p className={classes.who}>
-          Asked for by {asker?.name ?? 'a former admin'}, <Moment at={at} shows="ago" />
+          Requested by {asker?.name ?? 'a former admin'}, <Moment at={at} shows="ago" />
         </p>
       </div>
       <div className={classes.actions}>
@@ -43,7 +45,7 @@ function Waiting({ request }: { readonly request: Request }) {
           disabledReason={refusal}
           confirm={{
             title: `${what}?`,
-            text: 'This happens immediately. Make sure that the request is really from them.',
+            text: 'This takes effect immediately. Verify that they really sent this request.',
             yes: 'Confirm',
             isDangerous: true,
           }}

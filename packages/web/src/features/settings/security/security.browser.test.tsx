@@ -67,16 +67,18 @@ test('a request to a second super admin is confirmed or refused; one’s own say
   });
   await renderScreen('/settings');
   const button = (name: string) => main.getByRole('button', { name });
-  await expect.element(main.getByText(/Asked for by Ben Carter/)).toBeVisible();
-  await expect.element(button('Confirm: Let one super admin alone reset others')).toHaveAccessibleDescription(reason);
+  await expect.element(main.getByText(/Requested by Ben Carter/)).toBeVisible();
+  await expect
+    .element(button('Confirm: Allow resets without a second super admin'))
+    .toHaveAccessibleDescription(reason);
   await expectAccessible();
   await button('Confirm: Reset the account of Cem Demir').click();
   const dialog = page.getByRole('dialog', { name: 'Reset the account of Cem Demir?' });
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(button('Confirm: Reset the account of Cem Demir')).not.toBeInTheDocument();
-  await button('Refuse: Let one super admin alone reset others').click();
-  await expect.element(button('Refuse: Let one super admin alone reset others')).not.toBeInTheDocument();
+  await button('Refuse: Allow resets without a second super admin').click();
+  await expect.element(button('Refuse: Allow resets without a second super admin')).not.toBeInTheDocument();
   expect([confirm.inputs(), refuse.inputs()]).toEqual([[{ id: 7 }], [{ id: 8 }]]);
 });
 

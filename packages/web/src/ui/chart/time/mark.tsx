@@ -23,13 +23,13 @@ function placeOf(series: readonly Series[], one: Series): number {
 const ownOf = (series: readonly Series[], one: Series): Series | undefined =>
   series.filter((other) => !isEarlier(other))[placeOf(series, one)];
 
-/** The colour of a series, also of its earlier one; that of bars is one that is seen before them. */
+/** The color of a series, also of its earlier one; that of bars is one that is seen before them. */
 export const colourOf = (series: readonly Series[], one: Series): string =>
   isEarlier(one) && ownOf(series, one)?.shape === 'bar'
     ? 'var(--chart-earlier)'
     : `var(--chart-${(placeOf(series, one) % COLOURS) + 1})`;
 
-/** Whether lines carry marks: where colour alone would tell one from another. */
+/** Whether lines carry marks: where color alone would tell one from another. */
 const isMarked = (series: readonly Series[], one: Series): boolean =>
   ownOf(series, one)?.shape === 'line' && series.filter((other) => !isEarlier(other)).length > 1;
 
@@ -55,7 +55,7 @@ export function hasShape(series: readonly Series[], one: Series, index: number, 
   return index % every === shift;
 }
 
-/** How a series looks in the drawing, for a legend: its kind of line, colour and shape. */
+/** How a series looks in the drawing, for a legend: its kind of line, color and shape. */
 export const Sample = ({ series, one }: { readonly series: readonly Series[]; readonly one: Series }) => (
   <svg className={classes.sample} width={22} height={10} viewBox="-11 -5 22 10" aria-hidden>
     <line

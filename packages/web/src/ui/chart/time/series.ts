@@ -8,7 +8,7 @@ export interface Series {
   readonly shape: 'area' | 'line' | 'bar';
   /** One for each date. What is no number has no place in the drawing. */
   readonly values: readonly Amount[];
-  /** It belongs to the dates of the period that is compared with, and has the colour of this series. */
+  /** It belongs to the dates of the period that is compared with, and has the color of this series. */
   readonly earlierOf?: string;
 }
 

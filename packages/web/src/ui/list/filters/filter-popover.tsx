@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: (isAsked: boolean) => void;
   /** What opened it, and what it stands below. */
   readonly target: ReactElement;
-  /** What is in it takes the focus and keeps it by itself. */
+  /** What is in it takes the focus and keeps it on its own. */
   readonly holdsFocus?: boolean;
   readonly children: ReactNode;
 }

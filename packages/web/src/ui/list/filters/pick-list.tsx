@@ -7,7 +7,7 @@ import { type Choice, fits } from './filter.ts';
 import classes from './filters.module.css';
 
 const MOST = 100;
-/** So many can be seen at once: a keyboard on the screen of a phone would only cover them. */
+/** This many can be seen at once: a keyboard on the screen of a phone would only cover them. */
 const FEW = 8;
 
 interface Props {

@@ -13,7 +13,7 @@ interface Props {
 export function ChosenNames({ rows, id }: Props) {
   const others = rows.length - NAMED;
   return (
-    <ul id={id} className={classes.names} aria-label="Chosen">
+    <ul id={id} className={classes.names} aria-label="Selected">
       {rows.slice(0, NAMED).map((row) => (
         <li key={row.id}>
           <bdi>{row.name}</bdi>

@@ -40,7 +40,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
           <input
             type="checkbox"
             className={classes.check}
-            aria-label="Choose all on this page"
+            aria-label="Select all on this page"
             ref={(box) => {
               if (box) box.indeterminate = onPage > 0 && onPage < ids.length;
             }}
@@ -55,7 +55,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
           <input
             type="checkbox"
             className={classes.check}
-            aria-label={`Choose ${nameOf(row)}`}
+            aria-label={`Select ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
             onChange={onBoxChange(choice, idOf(row), ids)}
           />

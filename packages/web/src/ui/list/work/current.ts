@@ -10,7 +10,7 @@ interface Options {
   readonly isEarlier: boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
-  /** The user of the list says which row comes next: none does by itself. */
+  /** The user of the list says which row comes next: none does on its own. */
   readonly isGuided?: boolean;
   readonly page: number;
   readonly hasNext: boolean;
@@ -62,7 +62,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
   const inAddress = Number(address[PARAMETER]) || undefined;
   const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
   useEffect(() => setPendingRow(undefined), []);
-  // The address follows some moments later; what it says by itself, as after Back, is news.
+  // The address follows some moments later; what it says on its own, as after Back, is news.
   const written = useRef<readonly (number | undefined)[]>([]);
   const read = useRef(inAddress);
   useLayoutEffect(() => {

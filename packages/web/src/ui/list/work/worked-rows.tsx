@@ -86,7 +86,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
         <Checkbox
           size="xs"
           radius={4}
-          aria-label="Choose all on this page"
+          aria-label="Select all on this page"
           checked={onPage > 0 && onPage === ids?.length}
           indeterminate={onPage > 0 && onPage < (ids?.length ?? 0)}
           disabled={!ids || ids.length === 0}
@@ -98,7 +98,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
           <Checkbox
             size="xs"
             radius={4}
-            aria-label={`Choose ${nameOf(row)}`}
+            aria-label={`Select ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
             onChange={onBoxChange(choice, idOf(row), ids ?? [])}
           />

@@ -9,7 +9,7 @@ import { TileSource } from './tile-source.ts';
 
 const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 
-/** So many failures without a single tile, and there is no use in asking for more. */
+/** This many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;
 
 /** Where tiles are: at our own address, or at the one that was set. An API at another origin need not have any. */

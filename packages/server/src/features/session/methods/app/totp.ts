@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_MS = 30_000;
-/** A clock may be so many steps off, either way (RFC 6238, 5.2). */
+/** A clock may be this many steps off, either way (RFC 6238, 5.2). */
 const DRIFT = 1;
 
 /** The authenticator app of an account, as every app understands it: SHA-1, six digits, 30 seconds. */

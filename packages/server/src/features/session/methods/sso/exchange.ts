@@ -15,7 +15,7 @@ import { CODE_BY_NETWORK } from '../../limits.ts';
 import { browserOf } from './flow.ts';
 import { addSsoSession, takeCode } from './identities.ts';
 
-const REFUSED = 'This sign-in took too long or was already used. Sign in again';
+const REFUSED = 'This sign-in has expired or was already used. Sign in again';
 
 /** Later than any clock that is right. */
 const LATEST_SECONDS = 100_000_000_000;

@@ -25,14 +25,14 @@ export const sso = (services: Services): Handlers<typeof endpoints> => ({
       emergencyMarkEmail(senderOf(services), to, { name, by: admin.name, isEmergency }),
     );
     return {
-      responseMessage: isEmergency ? 'This is an emergency account now' : 'This is no longer an emergency account',
+      responseMessage: isEmergency ? 'This is now an emergency account' : 'This is no longer an emergency account',
       audit: { details: { emergency: isEmergency } },
     };
   },
 
   unlink: async ({ input, db }) => {
     if ((await deleteIdentities(db, input.user_id)) === 0)
-      throw conflict('This account is linked to no person of the provider');
+      throw conflict('This account is not linked to single sign-on');
     await endSessionsOf(db, [input.user_id]);
     const { email, name } = await ownerOf(db, input.user_id);
     const provider = services.config.signOn?.name ?? 'The provider';
@@ -41,6 +41,6 @@ export const sso = (services: Services): Handlers<typeof endpoints> => ({
       services.secrets,
       methodChangedEmail(senderOf(services), email, `${provider} no longer signs in to your account.`),
     );
-    return { responseMessage: `${name} is unlinked, and signed out everywhere` };
+    return { responseMessage: `${name} was unlinked and signed out everywhere` };
   },
 });

@@ -75,7 +75,7 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
         // The provider itself may send many at once: only what is wrong counts.
         const wait = await take(request);
         if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
-        throw new Refusal('bad_request', 'This is not a logout token of the provider');
+        throw new Refusal('bad_request', 'This is not a valid logout token');
       }
       return reply.send({ responseMessage: 'The sessions were ended', responseCode: 200 });
     });

@@ -36,7 +36,7 @@ function FailedUrlGraph({ days }: WidgetProps) {
   return (
     <Panel
       title={title}
-      note={`URLs by the ${query.data?.data.step ?? 'day'} on which they failed first`}
+      note={`URLs by the ${query.data?.data.step ?? 'day'} they first failed`}
       range={days.range}
       query={query}
       isEmpty={isEmpty}
@@ -51,6 +51,6 @@ function FailedUrlGraph({ days }: WidgetProps) {
 /** Failed URLs, day by day. */
 export const failedUrlGraph: Kind = {
   title,
-  description: 'How many fail, and how many are resolved',
+  description: 'Failed and resolved URLs',
   Widget: FailedUrlGraph,
 };

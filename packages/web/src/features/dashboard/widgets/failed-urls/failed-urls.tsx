@@ -33,7 +33,7 @@ function FailedUrls({ days }: WidgetProps) {
   return (
     <Panel
       title={title}
-      note="URLs, and the hosts with most of them"
+      note="Failed URLs and their most frequent hosts"
       range={days.range}
       query={query}
       hasTiles
@@ -79,4 +79,4 @@ function FailedUrls({ days }: WidgetProps) {
 }
 
 /** Failed URLs and their hosts. */
-export const failedUrls: Kind = { title, description: 'How many fail, and on which hosts', Widget: FailedUrls };
+export const failedUrls: Kind = { title, description: 'Failed URLs and their hosts', Widget: FailedUrls };

@@ -12,7 +12,7 @@ export const load = { keepEarlier: true, silent: true } as const;
 
 const sources: Readonly<Record<NonNullable<Summary['source']>, string>> = {
   google_analytics: 'From Google Analytics',
-  web_events: 'From our own record of visits',
+  web_events: "From Quarterdeck's own visit records",
 };
 /** Where the numbers come from. */
 export const sourceOf = (source: Summary['source']): string => (source === undefined ? 'Visits' : sources[source]);

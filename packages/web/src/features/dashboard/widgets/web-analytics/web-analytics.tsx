@@ -133,6 +133,6 @@ function GoogleAnalytics({ days }: WidgetProps) {
 /** Visits and where they came from. */
 export const webAnalytics: Kind = {
   title,
-  description: 'Visits to the web pages, and where they come from',
+  description: 'Web visits and their sources',
   Widget: GoogleAnalytics,
 };
