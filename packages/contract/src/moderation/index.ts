@@ -62,9 +62,7 @@ const log = listEndpoint({
   filters: {
     query: searchTerm()
       .optional()
-      .describe(
-        'Words in the reason, the text for the user, the post title, the case notes or the name of the user',
-      ),
+      .describe('Words in the reason, the text for the user, the post title, the case notes or the name of the user'),
     decided_by: id().optional().describe('Only decisions of this admin'),
     kind: decisionKind().optional(),
     reason_id: id().optional().describe('Only decisions with this reason'),

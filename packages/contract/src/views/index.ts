@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
 import { columnWidths, hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
 
-/** A view can be shared with so many groups. */
+/** The most groups a view can be shared with. */
 const MOST_GROUPS = 20;
 
 const sharing = {

@@ -7,7 +7,7 @@ import { keyOf, type Subject } from '../case.ts';
 
 /** More of a text tells nothing new, and a batch of items must not wait for it. */
 const CHARACTERS = 300;
-/** A person has no text but what they post: so many of their latest posts tell their language. */
+/** A person has no text but what they post: their latest posts tell their language. */
 const POSTS = 5;
 
 const words: Readonly<Record<Subject, RawBuilder<unknown>>> = {

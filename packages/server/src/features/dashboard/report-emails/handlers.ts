@@ -16,9 +16,9 @@ import { lastDue, nextDue } from './schedule.ts';
 
 type Row = z.input<typeof endpoints.list.output>['data'][number];
 
-/** An admin sets up at most so many. */
+/** The most that an admin sets up. */
 const MOST = 20;
-/** So many admins are offered as recipients. */
+/** The most admins offered as recipients. */
 const MOST_OFFERED = 500;
 
 const zoneOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -11,7 +11,7 @@ import { reportText } from './email.ts';
 import { type Every, readReport } from './figures.ts';
 import { lastDue } from './schedule.ts';
 
-/** So many emails are made in one transaction. */
+/** The emails made in one transaction. */
 const AT_ONCE = 10;
 
 const lockDue = statement(
