@@ -494,20 +494,24 @@ describe('groups', () => {
   });
 
   test.each([
-    ['app', ['pwd'], false],
-    ['app', ['pwd', 'sms'], false],
-    ['app', ['pwd', 'otp'], true],
-    ['app', ['hwk'], true],
-    ['passkey', ['pwd', 'otp', 'mfa'], false],
-    ['passkey', ['pwd', 'hwk'], true],
-  ] as const)('that ask for %s, and a provider that reports %j: %s', async (rule, amr, isEnough) => {
+    ['app', { amr: ['pwd'] }, false],
+    ['app', { amr: ['pwd', 'sms'] }, false],
+    ['app', { amr: ['pwd', 'otp'] }, true],
+    ['app', { amr: ['hwk'] }, true],
+    ['passkey', { amr: ['pwd', 'otp', 'mfa'] }, false],
+    ['passkey', { amr: ['pwd', 'hwk'] }, true],
+    ['passkey', { amr: ['pwd'], acr: 'phr' }, true],
+  ] as const)('that ask for %s, and a provider that reports %j: %s', async (rule, claims, isEnough) => {
     const admin = await server.makeAdmin();
     await server.owner.query(
       `with team as (insert into groups (name, sign_in_rule) values ($2, $3) returning id)
        insert into admin_groups (admin_id, group_id) select $1, id from team`,
       [admin.id, `Rule of ${admin.id}`, rule],
     );
-    const person = at(admin, { amr });
+    provider.alter = async (path, body) => {
+      if (path === '/token') body.id_token = await provider.resign(String(body.id_token), claims);
+    };
+    const person = at(admin);
     if (isEnough) expect((await signIn(person)).id).toBe(admin.id);
     else expect(await browser().arrive(person.id)).toBe(refused('rule'));
     expect(await sessionsOf(admin.id)).toHaveLength(isEnough ? 1 : 0);
