@@ -390,7 +390,7 @@ describe('passkeys', () => {
       (await send('GET', '/sign-in-methods', {}, {}, await server.another({ PUBLIC_URL: url }))).json().data;
     expect(await possibleAt('https://console.example.com/')).toEqual({
       passkey: true,
-      passkey_host: 'console.example.com',
+      passkey_origin: 'https://console.example.com',
       sso: null,
     });
     expect((await possibleAt('http://console.example.com')).passkey).toBe(false);
