@@ -466,6 +466,30 @@ describe('groups', () => {
     expect(await groupsOf(member.id)).toEqual(['Rights']);
   });
 
+  test('that follow no provider are named by the system checks, with what to do', async () => {
+    const boss = await server.signedIn({ super: true });
+    const check = async () => {
+      const { data } = (await server.send('GET', '/system-checks', {}, boss)).json();
+      return data.find((one: { name: string }) => one.name === 'sign_on');
+    };
+    expect(await check()).toEqual({
+      name: 'sign_on',
+      title: 'Single sign-on',
+      state: 'behind',
+      says: 'OIDC_GROUPS maps Rights: no one enters a group from outside that lets its members change permissions.',
+      advice: 'Take these permissions away from the group, or remove the group from OIDC_GROUPS.',
+    });
+    const swap = `update group_permissions set permission = $2 where permission = $1
+      and group_id = (select id from groups where name = 'Rights')`;
+    await server.owner.query(swap, ['user_permissions_update', 'searches']);
+    expect(await check()).toMatchObject({
+      state: 'behind',
+      says: 'OIDC_GROUPS maps No such group, and no group has this name.',
+    });
+    await server.owner.query(swap, ['searches', 'user_permissions_update']);
+    await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
+  });
+
   test('that are mapped are renamed by super admins alone: their people would get what another group gives', async () => {
     const editor = await server.signedIn({ permissions: ['group_list', 'edit_group'] });
     const boss = await server.signedIn({ super: true });
