@@ -52,11 +52,11 @@ export function PasskeyItem({
 }) {
   const [isRenaming, setRenaming] = useState(false);
   return (
-    <div className={classes.row}>
+    <div className={`${classes.row} ${classes.part}`}>
       <div>
         <p className={classes.rowTitle}>{name}</p>
         <p className={classes.rowText}>
-          added <Moment at={made} shows="both" />
+          Added <Moment at={made} shows="both" />
           {used ? (
             <>
               {' '}
