@@ -112,14 +112,14 @@ function Proof({ onProven, onCancel }: ProofProps) {
   const { reason, isKnown } = usePasskeysHere();
   const form = useRef<HTMLDivElement>(null);
   const hasPasskey = data !== undefined && data.data.passkeys.length > 0;
-  const isTyped = data !== undefined && isKnown && (!hasPasskey || reason !== undefined);
+  const isTyped = data !== undefined && (!hasPasskey || (isKnown && reason !== undefined));
   // The dialog was there before it knew what to ask for.
   useEffect(() => {
     if (isTyped) form.current?.querySelector('input')?.focus();
   }, [isTyped]);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
-  if (!data || !isKnown) return <Skeleton height={120} />;
+  if (!data || (hasPasskey && !isKnown)) return <Skeleton height={120} />;
   const { app, rule } = data.data;
   if (!app && !hasPasskey && sso === 1 && signOnName !== undefined)
     return <AtProvider onProven={onProven} onCancel={onCancel} />;
