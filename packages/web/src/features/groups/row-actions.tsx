@@ -38,7 +38,7 @@ export function RowActions({ row, page }: Props) {
   const close = (): void => setOpen(null);
   const size = page ? 'sm' : 'compact-sm';
   return (
-    <div className={classes.actions}>
+    <div className={page ? `${classes.actions} ${classes.onPage}` : classes.actions}>
       <GatedButton
         variant="default"
         size={size}
