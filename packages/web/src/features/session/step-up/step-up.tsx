@@ -50,6 +50,7 @@ function Passkey({ onProven, reason }: PasskeyProps) {
     <>
       <Button
         ref={button}
+        {...(reason === undefined ? { 'data-autofocus': true } : {})}
         className={classes.passkey ?? ''}
         fullWidth
         leftSection={<IconFingerprint size={16} aria-hidden />}
@@ -88,7 +89,7 @@ function AtProvider({ onProven, onCancel }: ProofProps) {
         </p>
       )}
       <div className={classes.actions}>
-        <Button ref={button} onClick={open}>
+        <Button ref={button} data-autofocus onClick={open}>
           Confirm with {signOnName}
         </Button>
         <Button variant="default" onClick={onCancel}>
