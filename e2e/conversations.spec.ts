@@ -12,7 +12,7 @@ async function addUser(request: APIRequestContext, token: string): Promise<{ id:
   const username = name.toLowerCase().replace(' ', '.');
   const answer = await request.post('/api/v1/create-user', {
     headers: { authorization: `Bearer ${token}` },
-    data: { name, username, email: `${username}@example.com`, password: 'a journey of its own', is_admin: 0 },
+    data: { name, username, email: `${username}@example.com`, password: 'a password of its own', is_admin: 0 },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return { id: (await answer.json()).data.id, name };

@@ -80,6 +80,26 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
       await expect(button(page)).toBeVisible();
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     });
+    await test.step('who signs out at the provider itself has no session here either: the provider reports it', async () => {
+      await button(page).click();
+      await page.getByRole('link', { name: 'Mona Moderator' }).click();
+      const screens = page.getByRole('navigation', { name: 'Screens' });
+      await expect(screens).toBeVisible();
+      const token = await page.evaluate(() => localStorage.getItem('token'));
+      const status = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await page.request.get(`${origin}/api/v1/get-login-data`, { headers })).status();
+      };
+      expect(await status()).toBe(200);
+      const other = await page.context().newPage();
+      await other.goto(`${provider.issuer}/session/end`);
+      const begun = performance.now();
+      await other.getByRole('button', { name: /yes/i }).click();
+      await expect.poll(status, { intervals: [20] }).toBe(401);
+      const took = Math.round(performance.now() - begun);
+      process.stdout.write(`  back-channel logout: the session ended ${took} ms after the click\n`);
+      await other.close();
+    });
   } finally {
     await stopServer(server);
     await provider.stop();

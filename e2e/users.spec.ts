@@ -103,7 +103,7 @@ test('users are chosen, shown who they are and what they will read, and what bec
         name: `${name} ${number}`,
         username,
         email: `${username}@example.com`,
-        password: 'a journey of its own',
+        password: 'a password of its own',
         is_admin: 0,
       },
     });

@@ -34,7 +34,7 @@ let made = 0;
 export async function makeAdmin(request: APIRequestContext, boss: SignedIn): Promise<Account> {
   made += 1;
   const username = `journey-${process.pid}-${made}-${Math.random().toString(36).slice(2, 7)}`;
-  const account = { username, email: `${username}@example.com`, password: 'a journey of its own' };
+  const account = { username, email: `${username}@example.com`, password: 'a password of its own' };
   const answer = await request.post('/api/v1/create-user', {
     headers: { authorization: `Bearer ${boss.token}` },
     data: { ...account, name: `Journey ${made}`, is_admin: 1 },

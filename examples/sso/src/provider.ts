@@ -44,6 +44,14 @@ const page = (uid: string, list: readonly Person[]): string => `<!doctype html>
   )
   .join('')}</ul>`;
 
+/** The console is on this machine, and by default the provider reports to no private address. */
+function fetchHere(url: string | URL | Request, options?: RequestInit): Promise<Response> {
+  const plain: RequestInit & { dispatcher?: unknown } = { ...options };
+  // It is what refuses them.
+  delete plain.dispatcher;
+  return globalThis.fetch(url, plain);
+}
+
 function configurationOf(options: Options, key: JWK): Configuration {
   const found = (id: string): Person | undefined => options.people.find((person) => person.id === id);
   return {
@@ -69,6 +77,7 @@ function configurationOf(options: Options, key: JWK): Configuration {
     ttl: { AccessToken: 600, Grant: 3600, IdToken: 600, Interaction: 600, Session: 3600 },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     jwks: { keys: [key] },
+    fetch: fetchHere,
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, id) => {
       const person = found(id);

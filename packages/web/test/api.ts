@@ -104,8 +104,9 @@ function readInput(one: Endpoint, url: URL, init: RequestInit | undefined): unkn
   return JSON.parse(String(init?.body ?? '{}'));
 }
 
-/** No app is connected, and no names are suggested, unless the test says so. */
+/** No app is connected, no names are suggested, and passkeys work, unless the test says otherwise. */
 const usual = new Map<Endpoint, AnyHandler>([
+  [contract.signIn.methods, () => ({ data: { passkey: true, passkey_origin: location.origin, sso: null } })],
   [contract.deliveryState.ofThing, () => ({ data: null })],
   [contract.palette.suggest, () => ({ data: [] })],
 ]);

@@ -22,6 +22,7 @@ export const checkNames = [
   'cases',
   'evidence',
   'drill',
+  'sign_on',
 ] as const;
 
 /** The name of a check. */

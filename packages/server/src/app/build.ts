@@ -154,7 +154,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
     ...{ database, reads, registry, dataDir: config.dataDir },
-    expected: { works: works.map(({ name }) => name), evidenceMegabytes: config.evidenceMegabytes },
+    expected: {
+      works: works.map(({ name }) => name),
+      evidenceMegabytes: config.evidenceMegabytes,
+      groupMappings: config.signOn?.groups ?? [],
+    },
   });
   serveHealth(app, watch.readiness, config.production ? STOP_NOTICE_MS : 0);
   // After the notice of a stop, within which connections may still be opened.

@@ -91,7 +91,9 @@ describe('what is run at the machine', () => {
         app as (insert into authenticator_apps (admin_id, sealed_secret) select id, '\\x00' from mate),
         code as (insert into recovery_codes (admin_id, slot, code_hash) select id, 0, 'hash' from mate)
       insert into passkeys (admin_id, credential_id, public_key, counter, name) select id, 'mate', '\\x00', 0, 'Key' from mate`);
-    expect(await rescue('reset')).toMatch(oneTime);
+    const reset = await rescue('reset');
+    expect(reset).toMatch(oneTime);
+    expect(reset).not.toContain('email');
     const { rows: left } = await server.owner.query(`
       select admin_id from authenticator_apps union all select admin_id from passkeys union all select admin_id from recovery_codes`);
     expect(left).toEqual([]);
@@ -100,6 +102,10 @@ describe('what is run at the machine', () => {
     );
     expect(mails).toEqual([{ recipient: 'mate@example.com', subject: 'Your Quarterdeck account was reset' }]);
     expect(await hash()).not.toBe(before);
+    const withoutKey = { passwords: await makePasswords(), mail: undefined };
+    expect(await rescueAdmin(server.database.db, 'reset', { username: 'mate' }, withoutKey)).toMatch(
+      / No email was sent to them: set SECRET_KEY as on the server to send it\.$/,
+    );
     await expect(rescue('create', 'other@example.com')).rejects.toEqual(
       new CommandFailure('This username or email address is taken.'),
     );

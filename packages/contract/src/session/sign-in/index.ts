@@ -30,7 +30,7 @@ export const signIn = {
     output: answer({
       data: z.object({
         passkey: z.boolean(),
-        passkey_host: z.string().describe('The only host at which passkeys work'),
+        passkey_origin: z.string().describe('The only address at which passkeys work, without a path'),
         sso: z.object({ name: z.string(), url: z.string() }).nullable(),
       }),
     }),

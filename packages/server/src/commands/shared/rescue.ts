@@ -156,7 +156,8 @@ async function work(
   await endChallenges(db, id);
   await deleteMethods(db, id);
   if (mail) await enqueueEmail(db, mail.secrets, accountResetEmail(mail.sender, await emailOf(db, id)));
-  return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
+  const told = mail ? '' : ' No email was sent to them: set SECRET_KEY as on the server to send it.';
+  return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}${told}` };
 }
 
 /**

@@ -35,19 +35,26 @@ function charactersOutsideRuns(text: string): number {
   return outside;
 }
 
+/** The parts of a name that are long enough to be known by, and all of them joined. */
+function partsOf(name: string): readonly string[] {
+  const parts = (name.split('@')[0] ?? '').split(/[\s._-]+/);
+  return [...parts, parts.join('')].filter((part) => [...part].length >= SHORTEST_WORD);
+}
+
 /**
  * Refuses a password that is too short, too long, well known, or that is little more than a word which everyone knows of
- * its owner (NIST SP 800-63B 3.1.1.2); of staff, also one that is typed along the rows of a keyboard. Nothing is asked of its characters.
+ * its owner (NIST SP 800-63B 3.1.1.2); of staff, also one that has a part of their names in it, or is typed along the rows of a keyboard.
+ * Nothing is asked of its characters.
  * @param whose who signs in with it: staff, or a user of the app.
  * @param field the field of the form that is marked.
- * @param words what everyone knows: the username, the address, the name of the product.
+ * @param known what everyone knows: the name, username and address of the owner, and the name of the product.
  * @throws Refusal invalid.
  */
 export function checkPassword(
   whose: keyof typeof SHORTEST,
   password: string,
   field: string,
-  words: readonly string[],
+  { own, product }: { readonly own: readonly string[]; readonly product: string },
 ): void {
   const refuse = (message: string): FieldError[] => [{ field, message }];
   const length = [...password].length;
@@ -58,9 +65,10 @@ export function checkPassword(
     throw invalid(refuse('This password is too common. Choose another one'));
   if (whose === 'staff' && charactersOutsideRuns(lower) < SHORTEST_WORD)
     throw invalid(refuse('This password is a keyboard pattern. Choose another one'));
-  const known = words
-    .flatMap((word) => [word, word.split('@')[0] ?? ''])
-    .map((word) => word.toLowerCase())
-    .find((word) => word.length >= SHORTEST_WORD && lower.replaceAll(word, '').length < SHORTEST_WORD);
-  if (known) throw invalid(refuse('This password is too close to your name. Choose another one'));
+  const names = own.flatMap((word) => [word, word.split('@')[0] ?? '']).map((word) => word.toLowerCase());
+  const isLittleMore = [...names, product.toLowerCase()].some(
+    (word) => word.length >= SHORTEST_WORD && lower.replaceAll(word, '').length < SHORTEST_WORD,
+  );
+  if (isLittleMore || (whose === 'staff' && names.flatMap(partsOf).some((part) => lower.includes(part))))
+    throw invalid(refuse('This password is too close to your name. Choose another one'));
 }

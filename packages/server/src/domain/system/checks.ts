@@ -1,6 +1,8 @@
 import type { CheckName, CheckState } from '@quarterdeck/contract/system';
+import type { GroupMapping } from '../../core/sign-on-config.ts';
 import { CLOCK_ADVICE, flawOf } from '../../jobs/clock.ts';
 import { dailyJobs } from '../../jobs/daily.ts';
+import { mappingFlaws } from '../access/group-mappings.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
 import { countOf, sizeOf, timeOf } from './words.ts';
 
@@ -18,6 +20,8 @@ export interface Expectations {
   readonly works: readonly string[];
   /** How much room pictures of evidence may take. */
   readonly evidenceMegabytes: number;
+  /** Groups whose members follow the provider of single sign-on. */
+  readonly groupMappings: readonly GroupMapping[];
 }
 
 const fine = (says: string): Verdict => ({ state: 'fine', says });
@@ -311,6 +315,25 @@ function checkDrill({ drill }: WorkReadings): Verdict {
   return byTime(drill.age, DRILL, `${tried}.`, advice);
 }
 
+function checkSignOn({ groups }: WorkReadings, { groupMappings }: Expectations): Verdict {
+  const { refused, missing } = mappingFlaws(groupMappings, groups);
+  if (refused.length > 0)
+    return {
+      state: 'behind',
+      says: `OIDC_GROUPS maps ${refused.join(', ')}: no one enters a group from outside that lets its members change permissions.`,
+      advice: 'Take these permissions away from the group, or remove the group from OIDC_GROUPS.',
+    };
+  if (missing.length > 0)
+    return {
+      state: 'behind',
+      says: `OIDC_GROUPS maps ${missing.join(', ')}, and no group has this name.`,
+      advice: 'Add the group under Groups, or correct its name in OIDC_GROUPS.',
+    };
+  return fine(
+    groupMappings.length === 0 ? 'No group follows a provider.' : 'All groups of OIDC_GROUPS follow the provider.',
+  );
+}
+
 /** How one check went. */
 export type Check = Verdict & { readonly name: CheckName; readonly title: string };
 
@@ -332,6 +355,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   cases: 'Overdue cases',
   evidence: 'Evidence',
   drill: 'Backup drill',
+  sign_on: 'Single sign-on',
 };
 
 const checksOf = (verdicts: Readonly<Partial<Record<CheckName, Verdict | undefined>>>): readonly Check[] =>
@@ -365,4 +389,5 @@ export const judgeWork = (readings: WorkReadings, expected: Expectations): reado
     cases: checkCases(readings),
     evidence: checkEvidence(readings, expected),
     drill: checkDrill(readings),
+    sign_on: checkSignOn(readings, expected),
   });

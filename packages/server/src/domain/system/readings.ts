@@ -9,6 +9,7 @@ import { type PartitionedTable, partitionedTables } from '../../database/partiti
 import type { Reads } from '../../database/reads.ts';
 import { statement } from '../../database/statement.ts';
 import { type ClockReading, readClock } from '../../jobs/clock.ts';
+import { groupRights } from '../access/group-mappings.ts';
 import { drillAges } from '../backups/drills.ts';
 import { erasureBacklog } from '../erasure/queue.ts';
 import { latestGap } from '../failover/gaps.ts';
@@ -85,6 +86,7 @@ export async function readWork(db: Db) {
     webhooks: await webhookBacklogs(db),
     cases: await caseBacklogs(db),
     evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },
+    groups: await groupRights(db),
     gap: await latestGap.first(db),
     drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
   };

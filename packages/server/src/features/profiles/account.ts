@@ -105,12 +105,10 @@ export async function setPassword(
 ): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The route has found and locked this user');
-  checkPassword(user.isAdmin ? 'staff' : 'app', wish.password, 'password', [
-    user.username,
-    user.email ?? '',
-    user.name,
-    services.config.productName,
-  ]);
+  checkPassword(user.isAdmin ? 'staff' : 'app', wish.password, 'password', {
+    own: [user.username, user.email ?? '', user.name],
+    product: services.config.productName,
+  });
   if (user.isSuper && (await needsSecondAdmin(trx)))
     return askForReset(services, trx, actor, { id: wish.user_id, name: user.name }, hashes);
   if (user.isAdmin)

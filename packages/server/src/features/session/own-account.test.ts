@@ -83,6 +83,22 @@ describe('what belongs to the one who is signed in', () => {
     expect(await opens(token)).toBe(true);
   });
 
+  test.each(['annmiller1234', 'my-MILLER-is-great', 'liwu and the others', 'for greta only', 'quarterdeck-12'])(
+    '%s is too close to a name',
+    async (newPassword) => {
+      const { token, id } = await server.signedIn();
+      await server.owner.query(`update users set name = 'Li Wu', username = $2, email = $3 where id = $1`, [
+        ...[id, `ann.miller_${id}`, `greta-${id}@staff.example`],
+      ]);
+      const answer = await change(token, { newPassword, confirmPassword: newPassword });
+      expect(answer.json().errors).toEqual([
+        { field: 'newPassword', message: 'This password is too close to your name. Choose another one' },
+      ]);
+      const apart = 'ann-wu and the staff';
+      expect((await change(token, { newPassword: apart, confirmPassword: apart })).statusCode).toBe(200);
+    },
+  );
+
   test('long passwords are compared to their end, and any character counts', async () => {
     const { token } = await server.signedIn();
     const long = `${'x'.repeat(60)}é 🙂 and more`;

@@ -88,12 +88,10 @@ export async function provePassword(
     (await passwordFits(input.currentPassword, account?.chosen ?? undefined));
   if (!account || !fits) throw wrongPassword();
   await services.rateLimiter.refund(PASSWORD_BY_BOTH, subject);
-  checkPassword('staff', input.newPassword, 'newPassword', [
-    admin.username,
-    account.email,
-    admin.name,
-    services.config.productName,
-  ]);
+  checkPassword('staff', input.newPassword, 'newPassword', {
+    own: [admin.username, account.email, admin.name],
+    product: services.config.productName,
+  });
   if (input.newPassword === input.currentPassword)
     throw invalid([{ field: 'newPassword', message: 'Choose a password that differs from the current one' }]);
   return { own: account.own, email: account.email, passwordHash: await hashPassword(input.newPassword) };

@@ -76,7 +76,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   methods: async () => ({
     data: {
       passkey: arePasskeysPossible(services),
-      passkey_host: relyingParty(services).host,
+      passkey_origin: relyingParty(services).origin,
       sso: services.config.signOn ? { name: services.config.signOn.name, url: SSO_BASE } : null,
     },
   }),

@@ -28,12 +28,10 @@ export const users = (services: Services): Handlers<typeof endpoints> => ({
   create: {
     prepare: async ({ input }) => {
       const { password, ...person } = input;
-      checkPassword(person.is_admin === 1 ? 'staff' : 'app', password, 'password', [
-        person.username,
-        person.email,
-        person.name,
-        services.config.productName,
-      ]);
+      checkPassword(person.is_admin === 1 ? 'staff' : 'app', password, 'password', {
+        own: [person.username, person.email, person.name],
+        product: services.config.productName,
+      });
       const passwordHash = await hashPassword(password);
       return async ({ db, admin }) => {
         const id = await insertUser(db, admin, person, passwordHash);

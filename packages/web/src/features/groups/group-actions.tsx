@@ -4,13 +4,14 @@ import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { RowActions } from './row-actions.tsx';
+import { ViewAsButton } from './view-as-button.tsx';
 
 interface Props {
   readonly id: number;
   readonly onDeleted: () => void;
 }
 
-/** What can be done with the group that is open; the palette offers it too. */
+/** What can be done with the group that is open; the palette offers it too. Who sees no list of groups can still see what it gives. */
 export function GroupActions({ id, onDeleted }: Props) {
   const isAllowed = useMay(groups.list).allowed;
   // One group alone is an addition: others have the actions in the list of groups.
@@ -22,6 +23,8 @@ export function GroupActions({ id, onDeleted }: Props) {
       <RowActions row={row} page={{ onDeleted }} />
     </OpenThing>
   ) : (
-    <OpenThing kind="group" id={id} />
+    <OpenThing kind="group" id={id}>
+      {!isAllowed && hasAdditions && <ViewAsButton id={id} />}
+    </OpenThing>
   );
 }

@@ -51,7 +51,7 @@ describe('the dialog "Sign-in rule" of a group', () => {
     await page.getByRole('button', { name: 'More actions for Moderators' }).click();
     await page.getByRole('menuitem', { name: 'Sign-in rule' }).click();
   };
-  const dialog = page.getByRole('dialog', { name: 'How members of Moderators sign in' });
+  const dialog = page.getByRole('dialog', { name: 'Sign-in rule for Moderators' });
   const choice = dialog.getByRole('combobox', { name: 'Rule' });
 
   test('shows the rule, says what the chosen one does, and saves it with its first day', async () => {

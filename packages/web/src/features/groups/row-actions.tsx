@@ -14,6 +14,7 @@ import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
 import { SignInRule } from './sign-in-rule.tsx';
 import { useViewAs } from './use-view-as.ts';
+import { ViewAsButton } from './view-as-button.tsx';
 
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
@@ -37,7 +38,7 @@ export function RowActions({ row, page }: Props) {
   const close = (): void => setOpen(null);
   const size = page ? 'sm' : 'compact-sm';
   return (
-    <div className={classes.actions}>
+    <div className={page ? `${classes.actions} ${classes.onPage}` : classes.actions}>
       <GatedButton
         variant="default"
         size={size}
@@ -58,9 +59,7 @@ export function RowActions({ row, page }: Props) {
       </GatedButton>
       {!hasHistory ? null : page ? (
         <>
-          <GatedButton variant="default" size={size} disabledReason={viewReason} onClick={viewAs}>
-            View as this group
-          </GatedButton>
+          <ViewAsButton id={id} />
           <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('rule')}>
             Sign-in rule
           </GatedButton>

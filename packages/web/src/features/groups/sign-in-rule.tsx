@@ -19,7 +19,7 @@ const rules = selectControl([
 export const SignInRule = ({ row, ...open }: OpenDialog & { readonly row: Row }) => (
   <DialogForm
     call={signIn.saveGroupRule}
-    title={`How members of ${row.name} sign in`}
+    title={`Sign-in rule for ${row.name}`}
     lead="Members who lack the method add it at their next sign-in. The strictest rule of their groups applies."
     fields={[
       { name: 'rule', label: 'Rule', control: rules },

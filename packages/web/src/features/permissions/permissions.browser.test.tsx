@@ -1,6 +1,7 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { palette } from '@quarterdeck/contract/palette';
 import { permissions } from '@quarterdeck/contract/permissions';
+import { groupView } from '@quarterdeck/contract/session/group-view';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
@@ -111,9 +112,13 @@ test('what can be done with the group stands next to its name, and is in the pal
   expect(router.state.location.href).toBe('/manage-group-permissions');
 });
 
-test('an admin who sees no groups has no actions on one, and is refused nothing', { tags: ['long'] }, async () => {
+test('an admin who sees no groups views the console as one, has no other action, and is refused nothing', async () => {
   await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions'] });
   await expect.element(switchOf('searches')).toBeVisible();
+  const view = api.call(groupView.start);
+  view.refuses(409, 'Later');
+  await page.getByRole('button', { name: 'View as this group' }).click();
+  await expect.poll(() => view.inputs()).toEqual([{ group_id: 4 }]);
   await expect.element(page.getByRole('button', { name: 'History' })).not.toBeInTheDocument();
   expect(api.call(groups.list).inputs()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
+import { usePasskeysHere } from './passkeys-here.ts';
 import classes from './session.module.css';
 import { enterWith } from './sign-in.tsx';
 
@@ -10,9 +11,11 @@ interface Props {
   readonly otpKey?: string | undefined;
 }
 
-/** Signs in with a passkey. */
+/** Signs in with a passkey; where they are off, it says why. */
 export function PasskeyButton({ otpKey }: Props) {
   const [isPending, setPending] = useState(false);
+  const { reason, isMissing } = usePasskeysHere();
+  const id = useId();
   const use = async (): Promise<void> => {
     setPending(true);
     try {
@@ -25,21 +28,42 @@ export function PasskeyButton({ otpKey }: Props) {
       setPending(false);
     }
   };
-  return otpKey === undefined ? (
-    <Anchor component="button" type="button" disabled={isPending} aria-busy={isPending} onClick={() => void use()}>
-      {isPending && <Loader size={14} className={classes.loader ?? ''} aria-hidden />}
-      Sign in with a passkey
-    </Anchor>
-  ) : (
-    <Button
-      className={classes.passkey ?? ''}
-      fullWidth
-      variant="default"
-      leftSection={<IconFingerprint size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => void use()}
-    >
-      Use your passkey
-    </Button>
+  if (isMissing) return null;
+  const about = reason === undefined ? {} : { 'aria-describedby': id };
+  return (
+    <>
+      {otpKey === undefined ? (
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.passkeyLink ?? ''}
+          disabled={isPending || reason !== undefined}
+          aria-busy={isPending}
+          onClick={() => void use()}
+          {...about}
+        >
+          {isPending && <Loader size={14} className={classes.loader ?? ''} aria-hidden />}
+          Sign in with a passkey
+        </Anchor>
+      ) : (
+        <Button
+          className={classes.passkey ?? ''}
+          fullWidth
+          variant="default"
+          leftSection={<IconFingerprint size={16} aria-hidden />}
+          loading={isPending}
+          disabled={reason !== undefined}
+          onClick={() => void use()}
+          {...about}
+        >
+          Use your passkey
+        </Button>
+      )}
+      {reason !== undefined && (
+        <p id={id} className={classes.off}>
+          {reason}
+        </p>
+      )}
+    </>
   );
 }

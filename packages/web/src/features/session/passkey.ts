@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endp
 import type { session } from '@quarterdeck/contract/session';
 import { signIn } from '@quarterdeck/contract/session/sign-in';
 import {
-  browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
@@ -11,17 +10,6 @@ import {
 } from '@simplewebauthn/browser';
 import { send } from '../../data/client/send.ts';
 
-/** Whether this address is that host, or below it. */
-const isAt = (host: string): boolean => location.hostname === host || location.hostname.endsWith(`.${host}`);
-
-/** Why passkeys are off here; undefined when they work. */
-async function whyNoPasskeys(): Promise<string | undefined> {
-  if (!browserSupportsWebAuthn()) return 'This browser does not support passkeys, or the connection is not secure';
-  const { data } = await send(signIn.methods, {});
-  if (!data.passkey) return 'Passkeys need an HTTPS address with a name. Ask a super admin to set PUBLIC_URL';
-  return isAt(data.passkey_host) ? undefined : `Passkeys work at ${data.passkey_host} only. Open the console there`;
-}
-
 /** Says in words why the browser did not answer. */
 function inWords(error: unknown): Error {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
@@ -29,11 +17,6 @@ function inWords(error: unknown): Error {
   if (error instanceof Error && error.name === 'NotAllowedError')
     return new Error('No passkey was used. The request was canceled or timed out');
   return error instanceof Error ? error : new Error('The passkey could not be used');
-}
-
-async function requirePasskeys(): Promise<void> {
-  const reason = await whyNoPasskeys();
-  if (reason !== undefined) throw new Error(reason);
 }
 
 /** What a passkey of this browser answers to options. @throws Error with a sentence for staff. */
@@ -48,21 +31,18 @@ async function answerTo(options: unknown): Promise<InputOf<typeof signIn.passkey
 
 /** Signs in with a passkey, alone or after a right password. @throws Error with a sentence for staff. */
 export async function signInWithPasskey(key: string | undefined): Promise<OutputOf<typeof session.verifyAuth>> {
-  await requirePasskeys();
   const { data } = await send(signIn.passkeyLoginOptions, key === undefined ? {} : { key });
   return send(signIn.passkeyLogin, { response: await answerTo(data), ...(key === undefined ? {} : { key }) });
 }
 
 /** Proves with a passkey who is signed in. @throws Error with a sentence for staff. */
 export async function proveWithPasskey(): Promise<void> {
-  await requirePasskeys();
   const { data } = await send(signIn.stepUpOptions, {});
   await send(signIn.stepUp, { response: await answerTo(data) });
 }
 
 /** Makes a passkey on this device. @returns what the server is told. @throws Error with a sentence for staff. */
 export async function makePasskey(): Promise<InputOf<typeof signIn.addPasskey>['response']> {
-  await requirePasskeys();
   const { data } = await send(signIn.passkeyOptions, {});
   const made = await startRegistration({
     optionsJSON: data as unknown as PublicKeyCredentialCreationOptionsJSON,

@@ -11,20 +11,25 @@ import { CodeForm } from './sign-in.tsx';
 
 const MAILED = 'Enter the one-time code that was sent to your email address.';
 
+/** What is asked for where no code was mailed. */
+function textOf(hasPasskey: boolean, hasApp: boolean): string {
+  if (!hasPasskey) return 'Enter the code from your authenticator app, or a recovery code.';
+  return hasApp
+    ? 'Use your passkey, or enter the code from your authenticator app or a recovery code.'
+    : 'Use your passkey, or enter a recovery code.';
+}
+
 /** What the second step of a sign-in is, and what is said about it: whatever the account has. */
 export function useSecondStep() {
   const { methods, otpKey } = useSession();
   const [mailedFor, setMailedFor] = useState<string | null>(null);
   const [first] = methods;
   const isMailed = first === 'mail' || mailedFor === otpKey;
-  const text = isMailed
-    ? MAILED
-    : methods.includes('app')
-      ? 'Enter the code from your authenticator app, or a recovery code.'
-      : 'Use your passkey, or enter a recovery code.';
+  const hasPasskey = methods.includes('passkey');
+  const text = isMailed ? MAILED : textOf(hasPasskey, methods.includes('app'));
   const step = (
     <>
-      {methods.includes('passkey') && <PasskeyButton otpKey={otpKey ?? undefined} />}
+      {hasPasskey && <PasskeyButton otpKey={otpKey ?? undefined} />}
       <CodeForm />
       {isMailed ? <Resend /> : methods.includes('mail') && <MailCode onMailed={() => setMailedFor(otpKey)} />}
     </>
@@ -48,7 +53,7 @@ function MailCode({ onMailed }: { readonly onMailed: () => void }) {
     );
   return (
     <div className={classes.resend}>
-      <Button variant="subtle" size="compact-sm" loading={isPending} onClick={ask}>
+      <Button className={classes.mailCode ?? ''} variant="subtle" size="compact-sm" loading={isPending} onClick={ask}>
         Send me a code by email
       </Button>
     </div>

@@ -69,6 +69,12 @@ const sessionsOf = async ({ id }: Person): Promise<{ method: string | null }[]> 
 const mailsTo = ({ email }: Person, subject: string) =>
   server.mailbox.mails.filter((mail) => mail.to === email && mail.subject.includes(subject));
 
+/** The code of the one email with a code; other emails may come before or after it. */
+async function mailedCode(person: Person): Promise<string> {
+  await expect.poll(() => mailsTo(person, 'code')).toHaveLength(1);
+  return /\b\d{6}\b/.exec(mailsTo(person, 'code')[0]?.text ?? '')?.[0] ?? '';
+}
+
 describe('an authenticator app', () => {
   test.each([
     [59, '287082'],
@@ -174,9 +180,8 @@ describe('a mailed code, where there is another method', () => {
     const { secret } = await addApp(person);
     const { key } = await login(person);
     expect((await send('POST', '/mail-code', { key })).statusCode).toBe(200);
-    const { text } = await server.mailbox.mailTo(person.email, 2);
+    const code = await mailedCode(person);
     expect((await send('POST', '/mail-code', { key })).statusCode).toBe(429);
-    const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
     expect((await verifyCode(key, code)).statusCode).toBe(200);
     expect((await sessionsOf(person)).at(-1)).toEqual({ method: 'mail' });
     const again = await login(person);
@@ -189,7 +194,7 @@ describe('a mailed code, where there is another method', () => {
     const { secret } = await addApp(person);
     const { key } = await login(person);
     await send('POST', '/mail-code', { key });
-    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email, 2)).text)?.[0] ?? '';
+    const code = await mailedCode(person);
     const token: string = (await verifyCode(key, code)).json().user.api_token;
     expect((await send('DELETE', '/authenticator-app', {}, { token })).json().stepUp).toBe(true);
     expect((await send('POST', '/step-up', { otp: appCode(secret) }, { token })).statusCode).toBe(200);
@@ -225,7 +230,7 @@ describe('a mailed code, where there is another method', () => {
 });
 
 describe('recovery codes', () => {
-  test('each opens one session, is mailed about, and is kept as an Argon2id hash', async () => {
+  test('each opens one session, also over two servers at once, is mailed about, and is kept as an Argon2id hash', async () => {
     const person = await server.signedIn();
     const { codes } = await addApp(person);
     const [first = '', second = ''] = codes;
@@ -239,9 +244,11 @@ describe('recovery codes', () => {
     expect((await verifyCode(key, ` ${first.toUpperCase()} `)).statusCode).toBe(200);
     expect((await sessionsOf(person)).at(-1)).toEqual({ method: 'recovery' });
     await expect.poll(() => mailsTo(person, 'recovery code')[0]?.text).toContain('9 codes are left');
-    const begun = [await login(person), await login(person), await login(person), await login(person)];
+    const begun = [];
+    for (let n = 0; n < 20; n += 1) begun.push(await login(person));
     const answers = await Promise.all(begun.map((one, n) => verifyCode(one.key, second, n % 2 === 0 ? server : other)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19);
     expect((await verifyCode((await login(person)).key, first)).statusCode).toBe(401);
   });
 
@@ -383,7 +390,7 @@ describe('passkeys', () => {
       (await send('GET', '/sign-in-methods', {}, {}, await server.another({ PUBLIC_URL: url }))).json().data;
     expect(await possibleAt('https://console.example.com/')).toEqual({
       passkey: true,
-      passkey_host: 'console.example.com',
+      passkey_origin: 'https://console.example.com',
       sso: null,
     });
     expect((await possibleAt('http://console.example.com')).passkey).toBe(false);

@@ -8,7 +8,9 @@ import { ActionButton } from '../../../data/access/action-button.tsx';
 import { useWrite } from '../../../data/client/queries.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import { alert } from '../../../ui/alert/alert.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { usePasskeysHere } from '../passkeys-here.ts';
 import classes from '../session.module.css';
 
 type Passkey = OutputOf<typeof signIn.own>['data']['passkeys'][number];
@@ -16,6 +18,7 @@ type Passkey = OutputOf<typeof signIn.own>['data']['passkeys'][number];
 /** Makes a passkey on this device, called after its browser until its owner renames it. */
 export function AddPasskey() {
   const [isAsking, setAsking] = useState(false);
+  const { reason } = usePasskeysHere();
   const { mutate, isPending } = useWrite(signIn.addPasskey, { invalidates: [signIn.own, session.loginData] });
   const add = async (): Promise<void> => {
     setAsking(true);
@@ -29,9 +32,15 @@ export function AddPasskey() {
     }
   };
   return (
-    <Button variant="default" size="compact-sm" loading={isAsking || isPending} onClick={() => void add()}>
+    <GatedButton
+      variant="default"
+      size="compact-sm"
+      loading={isAsking || isPending}
+      disabledReason={reason}
+      onClick={() => void add()}
+    >
       Add a passkey
-    </Button>
+    </GatedButton>
   );
 }
 
@@ -43,11 +52,11 @@ export function PasskeyItem({
 }) {
   const [isRenaming, setRenaming] = useState(false);
   return (
-    <div className={classes.row}>
+    <div className={`${classes.row} ${classes.part}`}>
       <div>
         <p className={classes.rowTitle}>{name}</p>
         <p className={classes.rowText}>
-          added <Moment at={made} shows="both" />
+          Added <Moment at={made} shows="both" />
           {used ? (
             <>
               {' '}

@@ -60,7 +60,8 @@ test('a passkey is renamed and removed; where passkeys are off, the button says 
   rename.answers(() => ({}));
   const remove = api.call(signIn.removePasskey);
   remove.answers(() => ({}));
-  api.call(signIn.methods).answers(() => ({ data: { passkey: true, passkey_host: 'console.example.com', sso: null } }));
+  const away = location.origin.replace('//', '//console.');
+  api.call(signIn.methods).answers(() => ({ data: { passkey: true, passkey_origin: away, sso: null } }));
   await renderScreen('/sign-in-methods');
   await button('Rename Work laptop').click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
@@ -69,8 +70,28 @@ test('a passkey is renamed and removed; where passkeys are off, the button says 
   await button('Remove Work laptop').click();
   await button('Remove').click();
   await expect.poll(() => remove.inputs()).toEqual([{ id: 7 }]);
-  await button('Add a passkey').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Passkeys work at console.example.com only');
+  await expect.element(button('Add a passkey')).toBeDisabled();
+  await expect
+    .element(button('Add a passkey'))
+    .toHaveAccessibleDescription(`Passkeys work at ${away} only. Open the console there`);
+});
+
+test('at another port than that of PUBLIC_URL, no passkey signs in, and the page says where one does', async () => {
+  const away = 'https://localhost:1';
+  api.call(signIn.methods).answers(() => ({ data: { passkey: true, passkey_origin: away, sso: null } }));
+  api.call(session.login).answers(() => ({ key: 'key of the sign-in', method: 'passkey', methods: ['passkey'] }));
+  await renderConsole('/login');
+  const why = `Passkeys work at ${away} only. Open the console there`;
+  await expect.element(button('Sign in with a passkey')).toBeDisabled();
+  await expect.element(button('Sign in with a passkey')).toHaveAccessibleDescription(why);
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('textbox', { name: 'Username' }).fill('ann.miller');
+  await page.getByLabelText('Password', { exact: true }).fill('a quite good password');
+  await button('Login').click();
+  await expect.element(button('Use your passkey')).toBeDisabled();
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expectAccessible();
 });
 
 test('who must add a method sees this screen alone', async () => {

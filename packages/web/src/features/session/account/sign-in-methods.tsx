@@ -83,7 +83,7 @@ export default function SignInMethods() {
           text={
             app ? (
               <>
-                added <Moment at={app.created_at} shows="both" />
+                Added <Moment at={app.created_at} shows="both" />
               </>
             ) : (
               'An app on your phone shows a code when you sign in.'

@@ -15,13 +15,13 @@ const question = page.getByRole('dialog', { name: 'Confirm your identity' });
 const button = (name: string) => question.getByRole('button', { name, exact: true });
 
 /** What the account has. */
-const account = (has: { readonly app?: boolean; readonly passkey?: boolean } = {}) =>
+const account = (has: { readonly app?: boolean; readonly passkey?: boolean; readonly rule?: 'passkey' } = {}) =>
   api.call(signIn.own).answers(() => ({
     data: {
       app: has.app ? { created_at: MOMENT } : null,
       passkeys: has.passkey ? [{ id: 7, name: 'Laptop', created_at: MOMENT, last_used_at: null }] : [],
       recovery_codes_left: 10,
-      rule: 'any',
+      rule: has.rule ?? 'any',
     },
   }));
 
@@ -85,17 +85,32 @@ describe('a call that asks for a fresh proof', () => {
     expect(proof.inputs()).toEqual([{ otp: '111111' }, { otp: '222222' }]);
   });
 
-  test('offers the passkey first, and a recovery code', async () => {
+  test.each([
+    ['a passkey alone', { passkey: true }, 'A recovery code.'],
+    ['an app as well', { passkey: true, app: true }, 'Of your authenticator app, or a recovery code.'],
+    ['an app that its rule does not accept', { passkey: true, app: true, rule: 'passkey' }, 'A recovery code.'],
+  ] as const)('offers the passkey first, and what else counts: %s', async (_what, has, description) => {
+    account(has);
+    dangerous();
+    await renderScreen('/change-password');
+    const sent = send(integrations.revokeKey, { id: 4 }).catch((error: unknown) => error);
+    await expect.element(button('Use your passkey')).toHaveFocus();
+    await expect.element(question.getByText(description, { exact: true })).toBeVisible();
+    await expectAccessible();
+    await button('Cancel').click();
+    expect(await sent).toMatchObject({ status: 403 });
+  });
+
+  test('says why a passkey cannot be used here, and takes a recovery code', async () => {
     account({ passkey: true });
     dangerous();
-    api.call(signIn.methods).answers(() => ({ data: { passkey: false, passkey_host: 'localhost', sso: null } }));
+    api.call(signIn.methods).answers(() => ({ data: { passkey: false, passkey_origin: location.origin, sso: null } }));
     await renderScreen('/change-password');
     const sent = send(integrations.revokeKey, { id: 4 });
-    await expect.element(button('Use your passkey')).toHaveFocus();
-    await expect.element(question.getByText('Enter a recovery code.')).toBeVisible();
+    await expect.element(question.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+    await expect.element(button('Use your passkey')).toBeDisabled();
+    await expect.element(button('Use your passkey')).toHaveAccessibleDescription(/^Passkeys need an HTTPS address/);
     await expectAccessible();
-    await button('Use your passkey').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Passkeys need an HTTPS address');
     await question.getByRole('textbox', { name: 'Code' }).fill('3abc-defg-hjkm');
     await button('Confirm').click();
     await expect(sent).resolves.toMatchObject({ responseMessage: 'It is revoked' });

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { SSO_PROOF } from '@quarterdeck/contract/core/access/sign-on';
 import { signIn } from '@quarterdeck/contract/session/sign-in';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
@@ -11,6 +11,7 @@ import { alert } from '../../../ui/alert/alert.ts';
 import { FailureState } from '../../../ui/block/states.tsx';
 import { apiBase, signOnName } from '../../../ui/browser/console-config.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { usePasskeysHere } from '../passkeys-here.ts';
 import classes from '../session.module.css';
 import { whenProven } from '../sign-on/proven.ts';
 
@@ -22,10 +23,16 @@ interface ProofProps extends Answerable {
   readonly onCancel: () => void;
 }
 
+interface PasskeyProps extends Answerable {
+  /** Why passkeys are off here. */
+  readonly reason: string | undefined;
+}
+
 /** Proves with a passkey. */
-function Passkey({ onProven }: Answerable) {
+function Passkey({ onProven, reason }: PasskeyProps) {
   const [isPending, setPending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   useEffect(() => button.current?.focus(), []);
   const use = async (): Promise<void> => {
     setPending(true);
@@ -40,17 +47,26 @@ function Passkey({ onProven }: Answerable) {
     }
   };
   return (
-    <Button
-      ref={button}
-      data-autofocus
-      className={classes.passkey ?? ''}
-      fullWidth
-      leftSection={<IconFingerprint size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => void use()}
-    >
-      Use your passkey
-    </Button>
+    <>
+      <Button
+        ref={button}
+        {...(reason === undefined ? { 'data-autofocus': true } : {})}
+        className={classes.passkey ?? ''}
+        fullWidth
+        leftSection={<IconFingerprint size={16} aria-hidden />}
+        loading={isPending}
+        disabled={reason !== undefined}
+        onClick={() => void use()}
+        {...(reason === undefined ? {} : { 'aria-describedby': id })}
+      >
+        Use your passkey
+      </Button>
+      {reason !== undefined && (
+        <p id={id} className={classes.off}>
+          {reason}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -88,29 +104,31 @@ const CODE = { name: 'otp', label: 'Code', kind: 'code' } as const;
 const PASSWORD = { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'current-password' } as const;
 
 /**
- * Asks for the strongest method of the account: a passkey, the app; where there is neither, the provider that has opened the session, or
- * the password.
+ * Asks for the strongest method of the account: a passkey, the app unless the rule of a group accepts passkeys alone; where there is
+ * neither, the provider that has opened the session, or the password.
  */
 function Proof({ onProven, onCancel }: ProofProps) {
   const { sso } = useMe();
   const { data, error, refetch } = useCall(signIn.own, {}, { silent: true });
+  const { reason, isKnown } = usePasskeysHere();
   const form = useRef<HTMLDivElement>(null);
   const hasPasskey = data !== undefined && data.data.passkeys.length > 0;
-  const isTyped = data !== undefined && !hasPasskey;
+  const isTyped = data !== undefined && (!hasPasskey || (isKnown && reason !== undefined));
   // The dialog was there before it knew what to ask for.
   useEffect(() => {
     if (isTyped) form.current?.querySelector('input')?.focus();
   }, [isTyped]);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={120} />;
-  const { app } = data.data;
+  if (!data || (hasPasskey && !isKnown)) return <Skeleton height={120} />;
+  const { app, rule } = data.data;
   if (!app && !hasPasskey && sso === 1 && signOnName !== undefined)
     return <AtProvider onProven={onProven} onCancel={onCancel} />;
-  const description = app ? 'From your authenticator app, or a recovery code.' : 'Enter a recovery code.';
+  const acceptsApp = app !== null && !(rule === 'passkey' && hasPasskey);
+  const description = acceptsApp ? 'From your authenticator app, or a recovery code.' : 'Enter a recovery code.';
   return (
     <div ref={form}>
-      {hasPasskey && <Passkey onProven={onProven} />}
+      {hasPasskey && <Passkey onProven={onProven} reason={reason} />}
       <Form
         call={signIn.stepUp}
         fields={app || hasPasskey ? [{ ...CODE, description }] : [PASSWORD]}

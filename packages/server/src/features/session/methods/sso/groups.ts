@@ -1,4 +1,3 @@
-import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { sql } from 'kysely';
 import type { GroupMapping, SignOn } from '../../../../core/sign-on-config.ts';
@@ -6,14 +5,9 @@ import { boolean, number, text, texts } from '../../../../database/columns.ts';
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 import { raiseRightsVersion } from '../../../../domain/access/admins.ts';
+import { givesRights, mappingFlaws } from '../../../../domain/access/group-mappings.ts';
 import { enterGroups, leaveGroups } from '../../../../domain/access/groups.ts';
 import { isMember } from '../../../../domain/access/membership.ts';
-
-/**
- * Who holds one of these gives rights to others. A provider decides who is a moderator, and not who decides about moderators: a group
- * that gives one of them has no members from outside.
- */
-const ABOUT_RIGHTS: readonly Permission[] = ['assign-groups', 'group_permissions_update', 'user_permissions_update'];
 
 const selectGroups = statement(
   { id: number, name: text, permissions: texts, isMember: boolean },
@@ -52,16 +46,11 @@ export async function wantedGroups(
   const all = await selectGroups(db, adminId);
   const names = [...new Set(mappings.map(({ ours }) => nameKey(ours)))];
   const mapped = all.filter(({ name }) => names.includes(nameKey(name)));
-  const isRefused = ({ permissions }: Group): boolean =>
-    permissions.some((code) => ABOUT_RIGHTS.some((own) => own === code));
   return {
     followed: mapped
-      .filter((group) => !isRefused(group))
+      .filter((group) => !givesRights(group))
       .map((group) => ({ ...group, isWanted: isOneOf(theirs, mappings, nameKey(group.name)) })),
-    missing: mappings
-      .map(({ ours }) => ours)
-      .filter((ours) => !all.some(({ name }) => nameKey(name) === nameKey(ours))),
-    refused: mapped.filter(isRefused).map(({ name }) => name),
+    ...mappingFlaws(mappings, all),
   };
 }
 

@@ -466,6 +466,30 @@ describe('groups', () => {
     expect(await groupsOf(member.id)).toEqual(['Rights']);
   });
 
+  test('that follow no provider are named by the system checks, with what to do', async () => {
+    const boss = await server.signedIn({ super: true });
+    const check = async () => {
+      const { data } = (await server.send('GET', '/system-checks', {}, boss)).json();
+      return data.find((one: { name: string }) => one.name === 'sign_on');
+    };
+    expect(await check()).toEqual({
+      name: 'sign_on',
+      title: 'Single sign-on',
+      state: 'behind',
+      says: 'OIDC_GROUPS maps Rights: no one enters a group from outside that lets its members change permissions.',
+      advice: 'Take these permissions away from the group, or remove the group from OIDC_GROUPS.',
+    });
+    const swap = `update group_permissions set permission = $2 where permission = $1
+      and group_id = (select id from groups where name = 'Rights')`;
+    await server.owner.query(swap, ['user_permissions_update', 'searches']);
+    expect(await check()).toMatchObject({
+      state: 'behind',
+      says: 'OIDC_GROUPS maps No such group, and no group has this name.',
+    });
+    await server.owner.query(swap, ['searches', 'user_permissions_update']);
+    await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
+  });
+
   test('that are mapped are renamed by super admins alone: their people would get what another group gives', async () => {
     const editor = await server.signedIn({ permissions: ['group_list', 'edit_group'] });
     const boss = await server.signedIn({ super: true });
@@ -494,20 +518,24 @@ describe('groups', () => {
   });
 
   test.each([
-    ['app', ['pwd'], false],
-    ['app', ['pwd', 'sms'], false],
-    ['app', ['pwd', 'otp'], true],
-    ['app', ['hwk'], true],
-    ['passkey', ['pwd', 'otp', 'mfa'], false],
-    ['passkey', ['pwd', 'hwk'], true],
-  ] as const)('that ask for %s, and a provider that reports %j: %s', async (rule, amr, isEnough) => {
+    ['app', { amr: ['pwd'] }, false],
+    ['app', { amr: ['pwd', 'sms'] }, false],
+    ['app', { amr: ['pwd', 'otp'] }, true],
+    ['app', { amr: ['hwk'] }, true],
+    ['passkey', { amr: ['pwd', 'otp', 'mfa'] }, false],
+    ['passkey', { amr: ['pwd', 'hwk'] }, true],
+    ['passkey', { amr: ['pwd'], acr: 'phr' }, true],
+  ] as const)('that ask for %s, and a provider that reports %j: %s', async (rule, claims, isEnough) => {
     const admin = await server.makeAdmin();
     await server.owner.query(
       `with team as (insert into groups (name, sign_in_rule) values ($2, $3) returning id)
        insert into admin_groups (admin_id, group_id) select $1, id from team`,
       [admin.id, `Rule of ${admin.id}`, rule],
     );
-    const person = at(admin, { amr });
+    provider.alter = async (path, body) => {
+      if (path === '/token') body.id_token = await provider.resign(String(body.id_token), claims);
+    };
+    const person = at(admin);
     if (isEnough) expect((await signIn(person)).id).toBe(admin.id);
     else expect(await browser().arrive(person.id)).toBe(refused('rule'));
     expect(await sessionsOf(admin.id)).toHaveLength(isEnough ? 1 : 0);
