@@ -17,3 +17,4 @@ export * as '0015-thresholds' from './0015-thresholds.ts';
 export * as '0018-first-day' from './0018-first-day.ts';
 export * as '0020-widths-of-columns' from './0020-widths-of-columns.ts';
 export * as '0021-plain-emails' from './0021-plain-emails.ts';
+export * as '0025-event-archive' from './0025-event-archive.ts';

@@ -1,4 +1,5 @@
 import type { contract } from '@quarterdeck/contract';
+import type { EventArchive } from '../domain/event-archive/archive.ts';
 import type { MediaSource } from '../domain/media/source.ts';
 import type { SystemWatch } from '../domain/system/watch.ts';
 import { activity } from '../features/activity/index.ts';
@@ -52,6 +53,7 @@ import type { Services } from '../ports/services.ts';
 /** What some features need besides the services. */
 interface Parts {
   readonly media: MediaSource;
+  readonly archive: EventArchive;
   readonly watch: Pick<SystemWatch, 'checks'>;
   /** Of single sign-on, where there is one. */
   readonly provider: Provider | undefined;
@@ -72,13 +74,13 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   admins: admins(services),
   groups: groups(services),
   permissions: permissions(services),
-  activity,
+  activity: activity(parts.archive),
   ...moderation(services),
   audit: audit(services),
   conversations: conversations(services),
   map,
   translation: translation(services, { message: findMessageText(services) }),
-  media: media(parts.media, { message: findMessageMedia(services) }),
+  media: media(parts.media, parts.archive, { message: findMessageMedia(services) }),
   settings,
   notices,
   channels: channels(services),
@@ -97,7 +99,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   thresholds,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
-  explore,
+  explore: explore(parts.archive),
   integrations: integrations(services),
   deliveryState,
   system: system(parts.watch),
