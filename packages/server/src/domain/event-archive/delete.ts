@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
+import { forgetSlices, overdueSlices } from './slices.ts';
 import {
   addDays,
   dropDays,
@@ -8,11 +9,9 @@ import {
   dueVoids,
   endDeletion,
   forgetMonthOut,
-  forgetSlices,
   keptSince,
   type NotedDeletion,
   noteDeletion,
-  overdueSlices,
   viewArchive,
 } from './state.ts';
 
@@ -24,7 +23,7 @@ const MOST = 2000;
 const ARRIVED_SECONDS = 3600;
 
 /** The archive has slices that this database has never begun. */
-export class NewerSlices extends Error {
+class NewerSlices extends Error {
   constructor() {
     super(
       'ClickHouse has newer slices than this database, which was restored, or another console uses it. If it was restored: npm run events -- move',

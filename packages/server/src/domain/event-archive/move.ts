@@ -6,7 +6,6 @@ import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
 import { deleteDue, dropOldMonths, purgeSlices } from './delete.ts';
 import {
-  addDays,
   advanceHot,
   beginSlice,
   dropEmptyParts,
@@ -18,7 +17,8 @@ import {
   sliceRows,
   takeLease,
   takeRows,
-} from './state.ts';
+} from './slices.ts';
+import { addDays } from './state.ts';
 
 /** How events are moved. */
 export interface MoveWishes {
@@ -49,7 +49,7 @@ const isHeldUp = (error: unknown): boolean =>
   error instanceof Mismatch || [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].some((code) => codeOf(error) === code);
 
 /** Sums by day. */
-export function sumsOf(rows: readonly { readonly day: string; readonly checked: number }[]): DaySum[] {
+function sumsOf(rows: readonly { readonly day: string; readonly checked: number }[]): DaySum[] {
   const days = new Map<string, DaySum>();
   for (const { day, checked } of rows) {
     const { rows: before, checks } = days.get(day) ?? { rows: 0, checks: 0n };
@@ -59,7 +59,7 @@ export function sumsOf(rows: readonly { readonly day: string; readonly checked: 
 }
 
 /** Whether days have the same rows. */
-export const areSame = (one: readonly DaySum[], other: readonly DaySum[]): boolean =>
+const areSame = (one: readonly DaySum[], other: readonly DaySum[]): boolean =>
   one.length === other.length &&
   one.every(({ day, rows, checks }, n) => {
     const same = other[n];

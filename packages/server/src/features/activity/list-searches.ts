@@ -64,7 +64,7 @@ const selectUsers = statement(
 const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** Compares places as both engines order them. */
-export function byPlace({ order, direction }: Pick<SearchQuery, 'order' | 'direction'>) {
+function byPlace({ order, direction }: Pick<SearchQuery, 'order' | 'direction'>) {
   const sign = direction === 'asc' ? 1 : -1;
   return (one: SearchPlace, other: SearchPlace): number => {
     const byKey =
@@ -182,7 +182,10 @@ export async function listSearches(db: Kysely<Schema>, archive: EventArchive, in
   const { view, found, query, places: hot } = read;
   if (read.isHot) return hotPage(archive, input, read);
   try {
-    const cold = await archive.places(query, view, (page + 1) * page_limit);
+    const [cold, total] = await Promise.all([
+      archive.places(query, view, (page + 1) * page_limit),
+      totalOf(archive, input, found, view, query),
+    ]);
     const shown = [...hot, ...cold].sort(byPlace(query)).slice(page * page_limit, (page + 1) * page_limit);
     const hotIds = new Set(hot.map(({ id }) => id));
     const there = await rowsAt(
@@ -193,10 +196,7 @@ export async function listSearches(db: Kysely<Schema>, archive: EventArchive, in
     // Those that have moved since the snapshot are in the archive now.
     const archived = await withUsers(db, await archive.rowsAt(shown.filter(({ id }) => !isThere.has(id))));
     const rows = new Map([...there, ...archived].map((row) => [row.id, row]));
-    return {
-      rows: shown.flatMap(({ id }) => rows.get(id) ?? []),
-      ...(await totalOf(archive, input, found, view, query)),
-    };
+    return { rows: shown.flatMap(({ id }) => rows.get(id) ?? []), ...total };
   } catch (error) {
     if (!(error instanceof ArchiveAway) || !view.hotFrom) throw error;
     return { ...found, exact: false, archive: { unavailable_since: error.since, before: view.hotFrom } };
