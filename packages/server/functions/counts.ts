@@ -129,7 +129,12 @@ ${onChange(table, `${table}_noted`, columns)}`;
 /** Events and people by day. A statement of many rows brings the bits of its people; a small one notes each person (decision 13). */
 export const countsFunctions = `
 create or replace function counted_from(what counted) returns date language sql stable as $$
-  select coalesce(max((kept_from at time zone 'UTC')::date), '-infinity') from event_retention
+  select coalesce(max(greatest((kept_from at time zone 'UTC')::date, (
+    -- Of a month that has moved in part, nothing is counted again.
+    select case when moved = date_trunc('month', moved) then moved else date_trunc('month', moved) + interval '1 month' end::date
+    from (select hot_from at time zone 'UTC' as moved from archive_state where kind = table_name) archived
+  ))), '-infinity')
+  from event_retention
   where table_name = any (case
     when what = 'search' then array['searches'] when what = 'message' then array['chat_messages']
     when what = 'active' then array['searches', 'chat_messages'] when what = 'visitor' then array['web_events']
@@ -243,7 +248,7 @@ create or replace function counts_recount() returns void language plpgsql set wo
 declare
   searched date := counted_from('search');
 begin
-  if exists (select from event_retention where kept_from > '-infinity') then
+  if exists (select from unnest(enum_range(null::counted)) kind where counted_from(kind) > '-infinity') then
     -- What waits may be of months that are gone.
     perform people_fold(), search_fold();
     delete from people_bits b using ${FLOORS} where b.kind = floors.kind and (span = 'year' or starts >= since);

@@ -1,4 +1,5 @@
 import { advertisingFunctions } from './advertising.ts';
+import { archiveFunctions } from './archive.ts';
 import { auditFunctions } from './audit.ts';
 import { casesFunctions } from './cases.ts';
 import { contentFunctions } from './content.ts';
@@ -30,6 +31,7 @@ export const functionFiles: Readonly<Record<string, string>> = {
   counts: countsFunctions,
   searches: searchesFunctions,
   web: webFunctions,
+  archive: archiveFunctions,
   notices: noticesFunctions,
   // Last: anyone who writes ends with the audit log, and would wait for it while holding other tables.
   audit: auditFunctions,

@@ -140,7 +140,12 @@ begin
   end if;
   other := kept.table_name || '_other';
   execute format('select exists (select from %I where %I < $1)', other, moment) into is_there using since;
-  if not is_there then return null; end if;
+  if not is_there then
+    -- What is in the archive is deleted there: it is kept no longer than the rest.
+    update event_retention set kept_from = greatest(kept_from, since) where kind = of_kind and exists (
+      select from archive_days where archive_days.kind = kept.table_name and day < (since at time zone 'UTC')::date);
+    return null;
+  end if;
   execute format('lock table %I in share row exclusive mode', other);
   slice := format('(select *, ctid from %I where %I < %L order by %I, ctid limit 5000)', other, moment, since, moment);
   perform keep_counts(kept.table_name, slice);

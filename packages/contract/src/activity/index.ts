@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id, searchTerm } from '../core/fields/fields.ts';
+import { id, moment, searchTerm } from '../core/fields/fields.ts';
 import { FollowRow } from './person.ts';
 import { BookmarkRow, SearchRow } from './search.ts';
 
@@ -22,6 +23,21 @@ const follows = {
 
 const ofOne = { userId: id().optional().describe('Only searches of this user') };
 
+const searches = listEndpoint({
+  path: '/searches',
+  event: 'searches.listed',
+  access: 'searches',
+  summary: 'The searches of all users, of one, or for one term, paged and sorted',
+  orders: ['updated_at', 'created_at', 'search_term', 'id'],
+  defaultOrder: 'updated_at',
+  defaultDirection: 'desc',
+  auditedRead: 'userId',
+  filters: { ...ofOne, term: searchTerm().optional().describe('Only those for this term, in whatever case') },
+  row: SearchRow,
+  rows: 'data',
+  total: 'total',
+});
+
 /** What people do in the app: follows, searches and bookmarks. */
 export const activity = {
   followers: listEndpoint({
@@ -38,20 +54,18 @@ export const activity = {
     access: 'following',
     summary: 'The users a user follows, paged and searchable, sorted by the follow date',
   }),
-  searches: listEndpoint({
-    path: '/searches',
-    event: 'searches.listed',
-    access: 'searches',
-    summary: 'Searches of all users, of one user, or for one term, paged and sorted',
-    orders: ['updated_at', 'created_at', 'search_term', 'id'],
-    defaultOrder: 'updated_at',
-    defaultDirection: 'desc',
-    auditedRead: 'userId',
-    filters: { ...ofOne, term: searchTerm().optional().describe('Only searches for this term, ignoring case') },
-    row: SearchRow,
-    rows: 'data',
-    total: 'total',
-  }),
+  searches: {
+    ...searches,
+    output: searches.output.extend({
+      archive: z
+        .object({
+          unavailable_since: moment(),
+          before: moment().describe('Searches that are older can be missing'),
+        })
+        .optional()
+        .describe('Only while old searches, which are in ClickHouse, cannot be read'),
+    }),
+  },
   favourites: listEndpoint({
     path: '/favourites',
     event: 'bookmarks.listed',

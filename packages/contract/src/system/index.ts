@@ -18,6 +18,7 @@ export const checkNames = [
   'failover',
   'jobs',
   'partitions',
+  'archive',
   'erasures',
   'cases',
   'evidence',

@@ -19,6 +19,7 @@ import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { startAppEventFeed } from '../domain/app-events/feed.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
+import { openArchive } from '../domain/event-archive/open.ts';
 import { watchFailover } from '../domain/failover/watch.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
@@ -152,8 +153,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   shedLoad(app, { database, clock: deps.clock });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
+  const archive = await openArchive(config, database.db, deps.log);
+  app.addHook('onClose', () => archive.close());
   const watch = watchSystem({
-    ...{ database, reads, registry, dataDir: config.dataDir },
+    ...{ database, reads, archive, registry, dataDir: config.dataDir },
     expected: {
       works: works.map(({ name }) => name),
       evidenceMegabytes: config.evidenceMegabytes,
@@ -223,14 +226,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveSso(app, services, provider);
   let webhookWorker: ReturnType<typeof startWebhooks> | undefined;
   const handlers = handlersOf(services, {
-    ...{ media: mediaFrom, watch, provider },
+    ...{ media: mediaFrom, archive, watch, provider },
     wakeWebhooks: () => webhookWorker?.soon(),
   });
   mountAll(app, services, contract, handlers);
   const writers = itemWriters(config);
   let workers: readonly { stop(): Promise<void> }[] = [];
   const items = {
-    ...{ db: database.db, writers, retainedSince: retainedSinceReader(database.db, writers) },
+    ...{ db: database.db, writers, retainedSince: retainedSinceReader(database.db, writers), archive },
     wake: (): void => itemWorker?.soon(),
   };
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;

@@ -1,4 +1,5 @@
 import type { contract } from '@quarterdeck/contract';
+import type { EventArchive } from '../domain/event-archive/archive.ts';
 import type { MediaSource } from '../domain/media/source.ts';
 import type { SystemWatch } from '../domain/system/watch.ts';
 import { activity } from '../features/activity/index.ts';
@@ -55,6 +56,7 @@ import { erasures } from './registrations.ts';
 /** What some features need besides the services. */
 interface Parts {
   readonly media: MediaSource;
+  readonly archive: EventArchive;
   readonly watch: Pick<SystemWatch, 'checks'>;
   /** Of single sign-on, where there is one. */
   readonly provider: Provider | undefined;
@@ -75,13 +77,13 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   admins: admins(services),
   groups: groups(services),
   permissions: permissions(services),
-  activity,
+  activity: activity(parts.archive),
   ...moderation(services),
   audit: audit(services),
   conversations: conversations(services),
   map,
   translation: translation(services, { message: findMessageText(services) }),
-  media: media(parts.media, { message: findMessageMedia(services) }),
+  media: media(parts.media, parts.archive, { message: findMessageMedia(services) }),
   settings,
   notices,
   channels: channels(services),
@@ -102,7 +104,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   annotations,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
-  explore,
+  explore: explore(parts.archive),
   integrations: integrations(services),
   deliveryState,
   system: system(parts.watch),

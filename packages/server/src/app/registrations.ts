@@ -12,6 +12,8 @@ import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
 import { erasure as backupsErasure } from '../domain/backups/erasure.ts';
 import { erasure as erasureErasure } from '../domain/erasure/erasure.ts';
+import { erasure as eventArchiveErasure } from '../domain/event-archive/erasure.ts';
+import { jobs as eventArchiveJobs } from '../domain/event-archive/jobs.ts';
 import { erasure as itemsErasure } from '../domain/items/erasure.ts';
 import type { ItemWriter } from '../domain/items/item-writer.ts';
 import { retention as itemRetention } from '../domain/items/retention.ts';
@@ -96,6 +98,7 @@ export const jobs: readonly Jobs[] = [
   sessionJobs,
   storageJobs,
   dashboardJobs,
+  eventArchiveJobs,
 ];
 
 /** What is kept for a while, in the order in which it is deleted. */
@@ -136,6 +139,8 @@ export const erasures: readonly Erasure[] = [
   shownPeopleErasure,
   webhooksErasure,
   featureActivityErasure,
+  // After what is in PostgreSQL: what moved before its rows were deleted is found in the archive.
+  eventArchiveErasure,
   campaignsErasure,
   chargesErasure,
   conversationsErasure,

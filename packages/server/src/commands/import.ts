@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { itemWriters } from '../app/registrations.ts';
+import { openArchive } from '../domain/event-archive/open.ts';
 import { applyItems } from '../domain/items/apply-items.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { checkpointIn } from './import/checkpoint.ts';
@@ -84,19 +85,24 @@ await runBusyCommand(
   { usage: USAGE, read: readArgs },
   async ({ path, isDryRun, work }, { config, database: { db } }) => {
     const writers = itemWriters(config);
-    const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
+    const archive = await openArchive(config, db);
+    const services = { db, writers, retainedSince: retainedSinceReader(db, writers), archive };
     const { name, identity } = await databaseIdentity(db);
-    return work({
-      database: name,
-      idsOf: (type) => idsOf(db, type),
-      apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
-      checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, identity),
-      isStopped: stopOnSignal(),
-      counterOf: (type) => counterOf(db, writers, type),
-      onEnd: ({ totals, isDone }) => {
-        if (!isDone) process.exitCode = STOPPED;
-        else if (totals.refused > 0) process.exitCode = REFUSED;
-      },
-    });
+    try {
+      return await work({
+        database: name,
+        idsOf: (type) => idsOf(db, type),
+        apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
+        checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, identity),
+        isStopped: stopOnSignal(),
+        counterOf: (type) => counterOf(db, writers, type),
+        onEnd: ({ totals, isDone }) => {
+          if (!isDone) process.exitCode = STOPPED;
+          else if (totals.refused > 0) process.exitCode = REFUSED;
+        },
+      });
+    } finally {
+      await archive.close();
+    }
   },
 );

@@ -11,6 +11,7 @@ const Environment = z.object({
   ...variables.required,
   ...variables.server,
   ...variables.database,
+  ...variables.events,
   ...variables.mail,
   ...variables.signIn,
   ...variables.privacy,
@@ -49,6 +50,10 @@ export interface Config {
   readonly databasePool: number;
   /** Connections of calls that only read; 0: they use those of `databasePool`. */
   readonly databaseReaders: number;
+  /** Where events of days that are over move to; unset: they stay in PostgreSQL. */
+  readonly clickhouse: { readonly url: string; readonly database: string } | undefined;
+  /** Days of events that stay in PostgreSQL. */
+  readonly eventsHotDays: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
   /** Events for the app name the member of staff who decided, instead of a pseudonym. */
@@ -159,6 +164,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     databasePool: env.DATABASE_POOL,
     databaseReaders: env.DATABASE_READERS,
+    clickhouse:
+      env.CLICKHOUSE_URL === undefined ? undefined : { url: env.CLICKHOUSE_URL, database: env.CLICKHOUSE_DATABASE },
+    eventsHotDays: env.EVENTS_HOT_DAYS,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',
     dataDir: env.DATA_DIR,

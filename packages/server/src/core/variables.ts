@@ -107,6 +107,24 @@ const database = {
     ),
 };
 
+const events = {
+  CLICKHOUSE_URL: webUrl.describe(
+    'A ClickHouse server, tested with 26.7, as `https://user:password@host:8443`. Searches of days that are over move there ([details](events-on-clickhouse.md)). Unset: all events stay in PostgreSQL.',
+  ),
+  CLICKHOUSE_DATABASE: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a name of small letters, digits and _')
+    .default('quarterdeck')
+    .describe('The database in ClickHouse, of one console alone. The server creates it and its tables.'),
+  EVENTS_HOT_DAYS: z.coerce
+    .number<string>()
+    .int()
+    .min(8)
+    .max(366)
+    .default(30)
+    .describe('How many days stay in PostgreSQL.'),
+};
+
 const mail = {
   MAIL_FROM: z
     .string()
@@ -254,6 +272,7 @@ export const variables = {
   required,
   server,
   database,
+  events,
   mail,
   signIn,
   privacy,
@@ -273,6 +292,7 @@ export const secretNames = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
   'DRILL_DATABASE_URL',
+  'CLICKHOUSE_URL',
   'SECRET_KEY',
   'SMTP_URL',
   'METRICS_TOKEN',

@@ -264,6 +264,71 @@ CREATE UNIQUE INDEX appeals_of_app ON public.appeals USING btree (app_id, date_t
 CREATE INDEX appeals_of_user ON public.appeals USING btree (user_id);
 CREATE TRIGGER appeals_erase AFTER UPDATE OF state ON appeals FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION appeals_erase();
 
+-- archive_days
+create table archive_days (
+  kind text not null,
+  day date not null,
+  rows bigint not null,
+  checks numeric(40,0) not null,
+  constraint archive_days_pkey PRIMARY KEY (kind, day),
+  constraint archive_days_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
+);
+
+-- archive_erasures
+create table archive_erasures (
+  user_id bigint not null,
+  asked_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint archive_erasures_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX archive_erasures_waiting ON public.archive_erasures USING btree (asked_at) WHERE (done_at IS NULL);
+
+-- archive_months_out
+create table archive_months_out (
+  kind text not null,
+  month date not null,
+  constraint archive_months_out_pkey PRIMARY KEY (kind, month),
+  constraint archive_months_out_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
+);
+
+-- archive_slices
+create table archive_slices (
+  kind text not null,
+  slice bigint not null,
+  began_at timestamp with time zone not null default now(),
+  is_over boolean not null default false,
+  constraint archive_slices_pkey PRIMARY KEY (kind, slice),
+  constraint archive_slices_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
+);
+
+-- archive_state
+create table archive_state (
+  kind text not null,
+  hot_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  rows bigint not null default 0,
+  last_slice bigint not null default 0,
+  mover text,
+  mover_until timestamp with time zone,
+  is_paused boolean not null default false,
+  moved_at timestamp with time zone,
+  caught_up_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  deleting jsonb,
+  constraint archive_state_pkey PRIMARY KEY (kind),
+  constraint archive_state_kind_check CHECK ((kind = 'searches'::text)),
+  constraint archive_state_rows_check CHECK ((rows >= 0))
+);
+
+-- archive_voids
+create table archive_voids (
+  kind text not null,
+  id bigint not null,
+  created_at timestamp with time zone not null,
+  void_at timestamp with time zone not null default now(),
+  constraint archive_voids_pkey PRIMARY KEY (kind, id),
+  constraint archive_voids_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
+);
+
 -- audit_log
 create table audit_log (
   id bigint not null generated always as identity,
@@ -2836,6 +2901,105 @@ revoke execute on function appeals_erase() from public;
 comment on function appeals_erase() is
   'Queues the user of an appeal again when it closes.';
 
+CREATE OR REPLACE FUNCTION public.archive_drop_empty(of_kind text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  part regclass;
+  is_empty boolean;
+  dropped integer := 0;
+begin
+  for part in
+    select partition from month_partitions(of_kind)
+    where before <= (select hot_from from archive_state where kind = of_kind) order by first
+  loop
+    execute format('select not exists (select from %s)', part) into is_empty;
+    continue when not is_empty;
+    execute format('lock table only %I in access exclusive mode', of_kind);
+    execute format('lock table %s in access exclusive mode', part);
+    execute format('select not exists (select from %s)', part) into is_empty;
+    continue when not is_empty;
+    execute format('drop table %s', part);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+revoke execute on function archive_drop_empty(text) from public;
+comment on function archive_drop_empty(text) is
+  'Drops months whose rows are all in the archive.';
+
+CREATE OR REPLACE FUNCTION public.archive_part(divided text, part text)
+ RETURNS regclass
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  found regclass;
+begin
+  select inhrelid::regclass into found from pg_inherits
+  where inhparent = to_regclass(quote_ident(divided)) and inhrelid = to_regclass(part);
+  if found is null then
+    raise exception '% is no partition of %', part, divided using errcode = '22023';
+  end if;
+  return found;
+end $function$;
+comment on function archive_part(text,text) is
+  'A partition of a table by its name.';
+
+CREATE OR REPLACE FUNCTION public.archive_put_searches(rows jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  month timestamptz;
+  part regclass;
+  added integer;
+  total integer := 0;
+begin
+  for month in select distinct date_trunc('month', (r->>'created_at')::timestamptz) from jsonb_array_elements(rows) r loop
+    part := coalesce(to_regclass('searches' || to_char(month, '_YYYY_MM')), to_regclass('searches_other'));
+    execute format($sql$
+      insert into %s (id, user_id, search_term, type, image, title, description, created_at, updated_at, app_id, is_opened, corrections)
+      overriding system value
+      select id, user_id, search_term, type, image, title, description, created_at, updated_at, app_id, is_opened, corrections
+      from jsonb_to_recordset($1) as r(id bigint, user_id bigint, search_term text, type text, image text, title text,
+        description text, created_at timestamptz, updated_at timestamptz, app_id text, is_opened boolean, corrections jsonb)
+      where created_at >= $2 and created_at < $2 + interval '1 month'$sql$, part) using rows, month;
+    get diagnostics added = row_count;
+    total := total + added;
+  end loop;
+  return total;
+end $function$;
+revoke execute on function archive_put_searches(jsonb) from public;
+comment on function archive_put_searches(jsonb) is
+  'Puts searches back that were in the archive. They were counted when they came.';
+
+CREATE OR REPLACE FUNCTION public.archive_take_searches(part text, ids bigint[], checked bigint[])
+ RETURNS TABLE(day date, rows bigint, checks numeric)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute format($sql$
+    with gone as (
+      delete from %s s using unnest($1, $2) as wanted(id, checked)
+      where s.id = wanted.id and search_checksum(s::searches) = wanted.checked
+      returning (s.created_at at time zone 'UTC')::date as day, wanted.checked
+    )
+    select day, count(*), sum(checked) from gone group by 1$sql$, archive_part('searches', part)) using ids, checked;
+end $function$;
+revoke execute on function archive_take_searches(text,bigint[],bigint[]) from public;
+comment on function archive_take_searches(text,bigint[],bigint[]) is
+  'Deletes searches that are in the archive as they are here, and returns how many of which day. What was counted of them stays.';
+
 CREATE OR REPLACE FUNCTION public.around_signs(text text)
  RETURNS text[]
  LANGUAGE sql
@@ -3716,7 +3880,12 @@ CREATE OR REPLACE FUNCTION public.counted_from(what counted)
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(max((kept_from at time zone 'UTC')::date), '-infinity') from event_retention
+  select coalesce(max(greatest((kept_from at time zone 'UTC')::date, (
+    -- Of a month that has moved in part, nothing is counted again.
+    select case when moved = date_trunc('month', moved) then moved else date_trunc('month', moved) + interval '1 month' end::date
+    from (select hot_from at time zone 'UTC' as moved from archive_state where kind = table_name) archived
+  ))), '-infinity')
+  from event_retention
   where table_name = any (case
     when what = 'search' then array['searches'] when what = 'message' then array['chat_messages']
     when what = 'active' then array['searches', 'chat_messages'] when what = 'visitor' then array['web_events']
@@ -3734,7 +3903,7 @@ AS $function$
 declare
   searched date := counted_from('search');
 begin
-  if exists (select from event_retention where kept_from > '-infinity') then
+  if exists (select from unnest(enum_range(null::counted)) kind where counted_from(kind) > '-infinity') then
     -- What waits may be of months that are gone.
     perform people_fold(), search_fold();
     delete from people_bits b using (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors where b.kind = floors.kind and (span = 'year' or starts >= since);
@@ -3857,7 +4026,12 @@ begin
   end if;
   other := kept.table_name || '_other';
   execute format('select exists (select from %I where %I < $1)', other, moment) into is_there using since;
-  if not is_there then return null; end if;
+  if not is_there then
+    -- What is in the archive is deleted there: it is kept no longer than the rest.
+    update event_retention set kept_from = greatest(kept_from, since) where kind = of_kind and exists (
+      select from archive_days where archive_days.kind = kept.table_name and day < (since at time zone 'UTC')::date);
+    return null;
+  end if;
   execute format('lock table %I in share row exclusive mode', other);
   slice := format('(select *, ctid from %I where %I < %L order by %I, ctid limit 5000)', other, moment, since, moment);
   perform keep_counts(kept.table_name, slice);
@@ -4730,6 +4904,19 @@ AS $function$
 $function$;
 comment on function says_name(text,text[]) is
   'Whether a text contains one of these names; names of two letters are not looked for.';
+
+CREATE OR REPLACE FUNCTION public.search_checksum(one searches)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.created_at) * 1000000)::int8,
+    (extract(epoch from one.updated_at) * 1000000)::int8, coalesce(one.user_id, 0), lower(one.search_term), one.search_term, one.type,
+    coalesce(one.image, E'\x1e'), coalesce(one.title, E'\x1e'), coalesce(one.description, E'\x1e'),
+    coalesce(one.is_opened::text, E'\x1e'), coalesce(one.app_id, ''), coalesce(one.corrections::text, ''))), 8))::bit(32)::bigint
+$function$;
+comment on function search_checksum(searches) is
+  'A number of what a search says, which the archive computes as well.';
 
 CREATE OR REPLACE FUNCTION public.search_digits(text text)
  RETURNS text

@@ -153,6 +153,46 @@ export interface Schema {
     decided_by: number | null;
     reason: string | null;
   };
+  archive_days: {
+    kind: string;
+    day: string;
+    rows: number;
+    checks: string;
+  };
+  archive_erasures: {
+    user_id: number;
+    asked_at: Generated<Date>;
+    done_at: Date | null;
+  };
+  archive_months_out: {
+    kind: string;
+    month: string;
+  };
+  archive_slices: {
+    kind: string;
+    slice: number;
+    began_at: Generated<Date>;
+    is_over: Generated<boolean>;
+  };
+  archive_state: {
+    kind: string;
+    hot_from: Generated<Date>;
+    rows: Generated<number>;
+    last_slice: Generated<number>;
+    mover: string | null;
+    mover_until: Date | null;
+    is_paused: Generated<boolean>;
+    moved_at: Date | null;
+    caught_up_at: Date | null;
+    deleted_at: Date | null;
+    deleting: unknown;
+  };
+  archive_voids: {
+    kind: string;
+    id: number;
+    created_at: Date;
+    void_at: Generated<Date>;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<Date>;

@@ -13,6 +13,7 @@ const FORMAT = 1;
 const LEFT_OUT = [
   'SECRET_KEY: without it, webhook secrets and emails in the outbox cannot be read',
   'the roles of PostgreSQL and their passwords: npm run -s roles creates them',
+  'searches in ClickHouse, where CLICKHOUSE_URL is set: npm run events -- export writes them',
   'the other environment variables of the server',
   'pictures, media and map tiles in DATA_DIR: cached copies that are fetched again',
 ] as const;

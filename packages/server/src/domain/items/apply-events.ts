@@ -1,4 +1,5 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
+import type { EventArchive } from '../event-archive/archive.ts';
 import type { EventChange, EventWriter, Trx } from './item-writer.ts';
 import type { Item } from './read-items.ts';
 import { type References, referencesOf } from './references.ts';
@@ -13,7 +14,13 @@ export interface AppliedEvents {
 }
 
 /** Writes those of the events whose references are there. */
-async function writePart(trx: Trx, references: References, writer: EventWriter, items: readonly Item[]) {
+async function writePart(
+  trx: Trx,
+  references: References,
+  writer: EventWriter,
+  items: readonly Item[],
+  archive: EventArchive,
+) {
   const { type } = writer;
   await references.find(
     type,
@@ -26,7 +33,14 @@ async function writePart(trx: Trx, references: References, writer: EventWriter, 
     if ('missing' in resolved) waiting.push({ type, appId, at, item: source, missing: resolved.missing, keyId, index });
     else events.push({ index, appId, at, createdAt, data, ids: resolved.ids });
   }
-  const { faults = new Map<number, ItemFault>() } = events.length > 0 ? await writer.writeEvents(trx, events) : {};
+  const { faults = new Map<number, ItemFault>(), waiting: held } =
+    events.length > 0 ? await writer.writeEvents(trx, events, archive) : {};
+  if (held)
+    for (const { index, id: appId, at, source, keyId } of items) {
+      const missing = held.get(index);
+      if (missing)
+        waiting.push({ type, appId, at, item: source, missing: { ...missing, ref: undefined }, keyId, index });
+    }
   return { waiting, faults, events };
 }
 
@@ -36,6 +50,7 @@ export async function applyEvents(
   references: References,
   writer: EventWriter,
   items: readonly Item[],
+  archive: EventArchive,
 ): Promise<AppliedEvents> {
   const { type } = writer;
   const own = referencesOf(type).find(([, to]) => to === type)?.[0];
@@ -44,7 +59,7 @@ export async function applyEvents(
   const parts = later.length === 0 ? [items] : [items.filter((item) => !isLater.has(item)), later];
   const results = [];
   for (const part of parts) {
-    const result = await writePart(trx, references, writer, part);
+    const result = await writePart(trx, references, writer, part, archive);
     results.push(result);
     if (own !== undefined && writer.find)
       references.note(

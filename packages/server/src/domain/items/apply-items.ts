@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { codeOf, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, violatedIndex } from '../../database/connections/errors.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
+import { type EventArchive, noArchive } from '../event-archive/archive.ts';
 import { applyEvents } from './apply-events.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
@@ -21,6 +22,8 @@ export interface ItemServices {
   readonly writers: readonly ItemWriter[];
   /** Says how long events are kept. */
   readonly retainedSince: () => Promise<RetainedSince>;
+  /** Where events of days that are over may be; unset: all are in PostgreSQL. */
+  readonly archive?: EventArchive;
   /** Called when something that waited can go on. */
   readonly wake?: () => void;
 }
@@ -141,7 +144,12 @@ export async function writeItems(
   trx: Trx,
   writers: readonly ItemWriter[],
   items: readonly Item[],
-  { isAlone = false, mayWait = true, ...before }: RetryBatch & Pick<Sender, 'isAlone' | 'mayWait'> = NOTHING_WAITED,
+  {
+    isAlone = false,
+    mayWait = true,
+    archive = noArchive,
+    ...before
+  }: RetryBatch & Pick<Sender, 'isAlone' | 'mayWait'> & Pick<ItemServices, 'archive'> = NOTHING_WAITED,
 ): Promise<WriteResult & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
   const things = new ThingStore(trx, isAlone);
@@ -164,7 +172,7 @@ export async function writeItems(
     const repeated = before.things.get(writer.type);
     if (own.length === 0 && !repeated) continue;
     if ('writeEvents' in writer) {
-      const applied = await applyEvents(trx, references, writer, own);
+      const applied = await applyEvents(trx, references, writer, own, archive);
       if (mayWait) waiting.push(...applied.waiting);
       else
         for (const { index, missing } of applied.waiting)
@@ -268,7 +276,7 @@ async function writeAll(
   refused: readonly RefusedItem[],
   sender: Sender,
 ): Promise<Result> {
-  const { db, writers } = services;
+  const { db, writers, archive = noArchive } = services;
   const { keyId } = sender;
   const resultOf = (written: WriteResult): Result => ({
     accepted: items.length - written.faults.size,
@@ -283,6 +291,7 @@ async function writeAll(
         ...NOTHING_WAITED,
         isAlone: sender.isAlone ?? false,
         mayWait: sender.mayWait ?? true,
+        archive,
       });
       await storeRefusals(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
       await countItems(trx, keyId, outcomesOf(writers, items, refused, done));

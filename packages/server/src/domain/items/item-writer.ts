@@ -2,6 +2,7 @@ import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { Transaction } from 'kysely';
 import type { PartitionedTable } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { EventArchive } from '../event-archive/archive.ts';
 import type { FieldState } from './things/state.ts';
 
 /*
@@ -65,6 +66,8 @@ export interface EventChange {
 interface WrittenEvents {
   /** Those that the database cannot take, by their index. */
   readonly faults?: ReadonlyMap<number, ItemFault>;
+  /** Those that cannot be written now, by their index, and why: they are tried again. */
+  readonly waiting?: ReadonlyMap<number, ItemFault>;
 }
 
 /** Finds the rows with these app ids, deleted ones too. */
@@ -120,7 +123,8 @@ export interface ThingNews {
 export interface EventWriter extends Writer {
   /** What it also says of a thing that is there. */
   readonly newsOf?: (data: Readonly<Record<string, unknown>>) => ThingNews;
-  readonly writeEvents: (trx: Trx, events: readonly EventChange[]) => Promise<WrittenEvents>;
+  /** @param archive where events of days that are over may be. */
+  readonly writeEvents: (trx: Trx, events: readonly EventChange[], archive: EventArchive) => Promise<WrittenEvents>;
 }
 
 export type ItemWriter = ThingWriter | EventWriter;

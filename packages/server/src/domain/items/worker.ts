@@ -7,8 +7,10 @@ import { boolean, json, number, orNull, text, textOf } from '../../database/colu
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
+import { noArchive } from '../event-archive/archive.ts';
+import { ARCHIVE_AWAY } from '../event-archive/late.ts';
 import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
-import type { ItemWriter, Trx } from './item-writer.ts';
+import type { Trx } from './item-writer.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
 import { storeRefusals } from './records.ts';
 import type { RetainedSince } from './retained-since.ts';
@@ -18,6 +20,8 @@ const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
 /** How many waiting rows each round checks for what they wait for: a notice may have been missed. */
 const LOOKED_AT = 2000;
+/** How often the archive is asked whether it is there. */
+const ARCHIVE_MS = 5000;
 
 /** One instance at a time writes what waited. */
 const beMine = statement(
@@ -79,7 +83,12 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
-async function writeReady(trx: Trx, writers: readonly ItemWriter[], retainedSince: RetainedSince, atMost: number) {
+async function writeReady(
+  trx: Trx,
+  { writers, archive = noArchive }: ItemServices,
+  retainedSince: RetainedSince,
+  atMost: number,
+) {
   const rows = await readyRows(trx, atMost);
   const rules: Omit<ItemRules, 'keyId'> = { scopes: WRITE_SCOPES, now: Date.now() * 1000, retainedSince };
   const things = new Map<ItemTypeName, Map<string, number | null>>();
@@ -100,6 +109,7 @@ async function writeReady(trx: Trx, writers: readonly ItemWriter[], retainedSinc
     things,
     sinceOf,
     take: () => takeRows(trx, ids),
+    archive,
   });
   for (const { index, type, id, source } of items) {
     const fault = faults.get(index);
@@ -139,7 +149,7 @@ async function writeAllReady(services: ItemServices, isStopped: () => boolean): 
       const retainedSince = await services.retainedSince();
       const done = await withRetries(services.db, async (trx) => {
         const { isMine } = await beMine.one(trx);
-        return isMine ? writeReady(trx, services.writers, retainedSince, atMost) : { taken: 0, there: [] };
+        return isMine ? writeReady(trx, services, retainedSince, atMost) : { taken: 0, there: [] };
       });
       await noteThere(services.db, done.there);
       ({ taken } = done);
@@ -179,13 +189,35 @@ async function lookAtSome({ db, writers }: ItemServices, after: number): Promise
   return rows.length < LOOKED_AT ? 0 : (rows.at(-1)?.id ?? 0);
 }
 
+const readyForArchive = statement(
+  { id: number },
+  () => sql`
+    update app_waiting set ready_at = clock_timestamp()
+    where type = 'search' and ref_id is null and ready_at is null and message = ${ARCHIVE_AWAY} returning id`,
+);
+
+/** What waits for the archive can go on when it answers. */
+async function lookAtArchive({ db, archive = noArchive }: ItemServices): Promise<void> {
+  if (!archive.isOn) return;
+  const isThere = await archive.ping().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await readyForArchive(db);
+}
+
 /** Starts to write what waited, when it can be written; every second it also looks for what no one noticed. */
 export function startItemWorker(services: ItemServices, log: FastifyBaseLogger): Rounds {
   let after = 0;
+  let archiveAt = 0;
   const work = async (isStopped: () => boolean): Promise<void> => {
     await writeAllReady(services, isStopped);
     if (isStopped()) return;
     after = await lookAtSome(services, after);
+    if (Date.now() > archiveAt) {
+      archiveAt = Date.now() + ARCHIVE_MS;
+      await lookAtArchive(services);
+    }
     await writeAllReady(services, isStopped);
     while (!isStopped() && (await refuseOverdue(services.db)));
   };

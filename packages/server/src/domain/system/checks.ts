@@ -264,6 +264,42 @@ function checkPartitions({ monthsAhead }: WorkReadings): Verdict {
     : { state: 'failing', says: "This month's event tables are missing.", advice };
 }
 
+const MOVED: Limits = { behind: 2 * DAY, failing: 7 * DAY };
+const ERASED: Limits = { behind: 2 * DAY, failing: 7 * DAY };
+
+/** @param seen what this server sees of the archive. */
+function checkArchive({ archive }: WorkReadings, seen: InstanceReadings['archive']): Verdict {
+  if (!seen.isOn) return fine('All events are in PostgreSQL.');
+  const advice = 'Look for "events could not be moved" in the log of the servers.';
+  if (seen.awaySeconds !== undefined)
+    return {
+      state: 'failing',
+      says: `ClickHouse has not answered for ${timeOf(seen.awaySeconds)}: old searches cannot be read, and none move.`,
+      advice: 'Check that ClickHouse runs and that CLICKHOUSE_URL is right. Nothing is lost.',
+    };
+  if (archive.erasures > 0 && archive.erasure_seconds >= ERASED.behind)
+    return byTime(
+      archive.erasure_seconds,
+      ERASED,
+      `${countOf(archive.erasures, 'erased user waits', 'erased users wait')} to be deleted from ClickHouse, the first for ${timeOf(archive.erasure_seconds)}.`,
+      advice,
+    );
+  if (archive.is_paused)
+    return {
+      state: 'behind',
+      says: 'Moving events to ClickHouse is paused.',
+      advice: 'Continue with: npm run events -- move',
+    };
+  return byTime(
+    archive.behind_seconds,
+    MOVED,
+    archive.behind_seconds < MOVED.behind
+      ? `${countOf(archive.rows, 'search', 'searches')} are in ClickHouse.`
+      : `Events have not moved to ClickHouse for ${timeOf(archive.behind_seconds)}.`,
+    advice,
+  );
+}
+
 function checkCases({ cases }: WorkReadings): Verdict {
   const open = cases.reduce((sum, one) => sum + one.open, 0);
   const late = cases.reduce((sum, one) => sum + one.late, 0);
@@ -351,6 +387,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   failover: 'Failover',
   jobs: 'Background jobs',
   partitions: 'Future event tables',
+  archive: 'Events in ClickHouse',
   erasures: 'Erasure of users',
   cases: 'Overdue cases',
   evidence: 'Evidence',
@@ -375,7 +412,11 @@ export const judgeInstance = (readings: InstanceReadings, isDatabaseFull: boolea
   });
 
 /** Judges how far all work is. */
-export const judgeWork = (readings: WorkReadings, expected: Expectations): readonly Check[] =>
+export const judgeWork = (
+  readings: WorkReadings,
+  expected: Expectations,
+  { archive }: Pick<InstanceReadings, 'archive'>,
+): readonly Check[] =>
   checksOf({
     mail: checkMail(readings),
     webhooks: checkWebhooks(readings),
@@ -385,6 +426,7 @@ export const judgeWork = (readings: WorkReadings, expected: Expectations): reado
     failover: checkFailover(readings),
     jobs: checkJobs(readings, expected),
     partitions: checkPartitions(readings),
+    archive: checkArchive(readings, archive),
     erasures: checkErasures(readings),
     cases: checkCases(readings),
     evidence: checkEvidence(readings, expected),

@@ -134,6 +134,21 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
         value: ({ erasures }) => erasures.seconds,
       },
       {
+        name: 'archive_rows',
+        help: 'Events in ClickHouse',
+        value: ({ archive }) => archive.rows,
+      },
+      {
+        name: 'archive_behind_seconds',
+        help: 'For how long events could have moved to ClickHouse and have not',
+        value: ({ archive }) => archive.behind_seconds,
+      },
+      {
+        name: 'archive_erasures_waiting',
+        help: 'Erased users waiting to be deleted from ClickHouse',
+        value: ({ archive }) => archive.erasures,
+      },
+      {
         name: 'partition_months_ahead',
         help: 'Months after this one with partitions in every event table; -1: not even this month',
         value: ({ monthsAhead }) => monthsAhead,

@@ -12,6 +12,8 @@ import { type ClockReading, readClock } from '../../jobs/clock.ts';
 import { groupRights } from '../access/group-mappings.ts';
 import { drillAges } from '../backups/drills.ts';
 import { erasureBacklog } from '../erasure/queue.ts';
+import type { EventArchive } from '../event-archive/archive.ts';
+import { archiveStatus } from '../event-archive/state.ts';
 import { latestGap } from '../failover/gaps.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { evidenceReadings } from '../moderation/evidence/metrics.ts';
@@ -88,6 +90,7 @@ export async function readWork(db: Db) {
     evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },
     groups: await groupRights(db),
     gap: await latestGap.first(db),
+    archive: await archiveStatus.one(db),
     drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
   };
 }
@@ -120,6 +123,8 @@ export interface InstanceReadings {
   /** Unset when the folder cannot be read. */
   readonly disk: { readonly freeBytes: number; readonly freeRatio: number } | undefined;
   readonly replica: Awaited<ReturnType<Reads['replica']>>;
+  /** Whether events can be in an archive, and since when it has not answered this server. */
+  readonly archive: { readonly isOn: boolean; readonly awaySeconds: number | undefined };
 }
 
 async function readDatabase({ reading: { db } }: Database): Promise<Away | There> {
@@ -156,11 +161,18 @@ export interface Surroundings {
   readonly database: Database;
   readonly reads: Reads;
   readonly dataDir: string;
+  readonly archive: Pick<EventArchive, 'isOn' | 'awaySince'>;
 }
 
 /** Looks at the database, the disk and the replica. */
-export async function readInstance({ database, reads, dataDir }: Surroundings): Promise<InstanceReadings> {
+export async function readInstance({ database, reads, dataDir, archive }: Surroundings): Promise<InstanceReadings> {
   const { pool } = database;
   const [about, disk, replica] = await Promise.all([readDatabase(database), readDisk(dataDir), reads.replica()]);
-  return { database: about, connections: { most: pool.options.max, waiting: pool.waitingCount }, disk, replica };
+  const away = archive.awaySince();
+  return {
+    database: about,
+    connections: { most: pool.options.max, waiting: pool.waitingCount },
+    ...{ disk, replica },
+    archive: { isOn: archive.isOn, awaySeconds: away && (Date.now() - away.getTime()) / 1000 },
+  };
 }

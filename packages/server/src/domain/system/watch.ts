@@ -39,7 +39,7 @@ export function watchSystem(
     const { instance, checks } = await judged();
     // Without the database there is nothing to tell of the work, and the other numbers are wanted all the more.
     const work = 'away' in instance.database ? undefined : await readWork(database.db).catch(() => undefined);
-    return { instance, work, checks: work ? [...checks, ...judgeWork(work, expected)] : checks };
+    return { instance, work, checks: work ? [...checks, ...judgeWork(work, expected, instance)] : checks };
   };
   measureSystem(registry, scrape);
   return {
@@ -55,8 +55,8 @@ export function watchSystem(
     },
     checks: async () => {
       const work = await readWork(database.db);
-      const { checks } = await judged();
-      return [...checks, ...judgeWork(work, expected)];
+      const { checks, instance } = await judged();
+      return [...checks, ...judgeWork(work, expected, instance)];
     },
     noteFullDatabase: () => {
       fullUntil = performance.now() + FULL_MS;

@@ -1,9 +1,11 @@
 import type { activity as endpoints } from '@quarterdeck/contract/activity';
 import type { ListInput, Page } from '../../database/lists/source.ts';
+import type { EventArchive } from '../../domain/event-archive/archive.ts';
 import { contactsIn, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
-import { listBookmarks, listSearches } from './searches.ts';
+import { listSearches } from './list-searches.ts';
+import { listBookmarks } from './searches.ts';
 
 /** A page as it is answered; the audit log says which rows were shown, never what was searched for. */
 function pageAnswer<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
@@ -16,9 +18,12 @@ function peopleAnswer<Row extends Parameters<typeof contactsIn>[0][number]>(foun
 }
 
 /** What people do in the app: follows, searches and bookmarks. */
-export const activity: Handlers<typeof endpoints> = {
+export const activity = (archive: EventArchive): Handlers<typeof endpoints> => ({
   followers: async ({ input, db }) => peopleAnswer(await listFollows(db, 'followers', input), input),
   following: async ({ input, db }) => peopleAnswer(await listFollows(db, 'following', input), input),
-  searches: async ({ input, db }) => pageAnswer(await listSearches(db, input), input),
+  searches: async ({ input, db }) => {
+    const found = await listSearches(db, archive, input);
+    return { ...pageAnswer(found, input), ...(found.archive ? { archive: found.archive } : {}) };
+  },
   favourites: async ({ input, db }) => pageAnswer(await listBookmarks(db, input), input),
-};
+});

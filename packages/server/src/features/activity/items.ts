@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import type { ArchivedSearch } from '../../domain/event-archive/archive.ts';
+import { ARCHIVE_AWAY, findInArchive, putSearchesBack } from '../../domain/event-archive/late.ts';
 import { byAppId, isWritten, writeRows, writtenFields } from '../../domain/items/changes.ts';
 import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type {
@@ -88,13 +90,32 @@ const fieldsOf = ({ data, ids }: EventChange): Record<string, unknown> => ({
 const monthOf = ({ createdAt }: EventChange): string => momentText(createdAt).slice(0, 7);
 const keyOf = (appId: string, month: string): string => `${month} ${appId}`;
 
-/** Merges later items of searches that are there: each field has the value of its latest item. */
-async function correct(trx: Trx, events: readonly EventChange[]): Promise<void> {
-  const rows = await lockSearches(
+const lockFor = (trx: Trx, events: readonly EventChange[]) =>
+  lockSearches(
     trx,
     events.map(({ appId }) => appId),
     events.map(monthOf),
   );
+
+type LockedSearch = Awaited<ReturnType<typeof lockFor>>[number];
+
+/** A search of the archive as one of PostgreSQL. */
+const asLocked = (row: ArchivedSearch): LockedSearch => ({
+  ...row,
+  month: momentText(row.created).slice(0, 7),
+  created_at: momentText(row.created),
+  at: row.updated,
+  corrections: row.corrections === null ? null : (JSON.parse(row.corrections) as StoredFields),
+  updated_at: new Date(Math.floor(row.updated / 1000)),
+});
+
+/** Merges later items of searches that are there: each field has the value of its latest item. @param archived some are in the archive. */
+async function correct(
+  trx: Trx,
+  events: readonly EventChange[],
+  archived: readonly ArchivedSearch[] = [],
+): Promise<void> {
+  const rows = [...(await lockFor(trx, events)), ...archived.map(asLocked)];
   const byKey = new Map(rows.map((row) => [keyOf(row.app_id ?? '', row.month), row]));
   const changed = new Map<number, unknown>();
   const given = (values: Readonly<Record<string, unknown>>) =>
@@ -125,25 +146,55 @@ async function correct(trx: Trx, events: readonly EventChange[]): Promise<void> 
       corrections: storedFields(state.fields),
     });
   }
+  await putSearchesBack(
+    trx,
+    archived.filter(({ id }) => changed.has(id)),
+  );
   if (changed.size > 0) await updateSearches(trx, JSON.stringify([...changed.values()]));
 }
 
 const searchWriter: EventWriter = {
   type: 'search',
   table: 'searches',
-  writeEvents: async (trx, events) => {
-    const rows = events.map((event) => ({
-      app_id: event.appId,
-      ...fieldsOf(event),
-      created_at: momentText(event.createdAt),
-      updated_at: event.at === event.createdAt ? undefined : momentText(event.at),
-    }));
-    const { inserted } = await insertSearches.one(trx, JSON.stringify(rows));
-    // Merging what was just inserted changes nothing.
-    if (inserted < events.length) await correct(trx, events);
+  writeEvents: async (trx, events, archive) => {
+    const { late, found } = await findInArchive(trx, archive, events, async (old) => {
+      const here = new Set((await lockFor(trx, old)).map((row) => keyOf(row.app_id ?? '', row.month)));
+      return old.filter((event) => !here.has(keyOf(event.appId, monthOf(event))));
+    });
+    if (found === undefined) {
+      const held = new Map(late.map(({ index }) => [index, { path: '', message: ARCHIVE_AWAY }]));
+      await writeSearches(
+        trx,
+        events.filter(({ index }) => !held.has(index)),
+      );
+      return { waiting: held };
+    }
+    const isArchived = new Set(
+      found.map(({ app_id, created }) => keyOf(app_id ?? '', momentText(created).slice(0, 7))),
+    );
+    const isThere = (event: EventChange) => isArchived.has(keyOf(event.appId, monthOf(event)));
+    await writeSearches(
+      trx,
+      events.filter((event) => !isThere(event)),
+    );
+    if (found.length > 0) await correct(trx, events.filter(isThere), found);
     return {};
   },
 };
+
+/** Writes searches that are in PostgreSQL or nowhere. */
+async function writeSearches(trx: Trx, events: readonly EventChange[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({
+    app_id: event.appId,
+    ...fieldsOf(event),
+    created_at: momentText(event.createdAt),
+    updated_at: event.at === event.createdAt ? undefined : momentText(event.at),
+  }));
+  const { inserted } = await insertSearches.one(trx, JSON.stringify(rows));
+  // Merging what was just inserted changes nothing.
+  if (inserted < events.length) await correct(trx, events);
+}
 
 const selectBookmarks = statement(
   { id: number, app_id: orNull(text) },

@@ -8,18 +8,16 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
-type SearchesInput = z.output<typeof activity.searches.input>;
-type Search = z.input<typeof activity.searches.output>['data'][number];
 type FavouritesInput = z.output<typeof activity.favourites.input>;
 type Bookmark = z.input<typeof activity.favourites.output>['data'][number];
 
-const byTerm = sql`(lower(s.search_term) collate "C")`;
+export const byTerm = sql`(lower(s.search_term) collate "C")`;
 
 /**
  * The rows of all users, or of one. Of one in an order without an index of its own, all of theirs are read and sorted:
  * the planner must not walk the order of everyone in the hope of meeting them.
  */
-function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) {
+export function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) {
   const all = sql.table(table);
   if (userId === undefined) return { from: sql`${all} s`, where: sql<boolean>`true` };
   const own = sql<boolean>`s.user_id = ${userId}`;
@@ -28,7 +26,7 @@ function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) 
 }
 
 /** Those for one term: how common it is, the index of its order tells the planner. */
-const forTerm = (rows: ReturnType<typeof rowsOf>, term: string | undefined): ReturnType<typeof rowsOf> =>
+export const forTerm = (rows: ReturnType<typeof rowsOf>, term: string | undefined): ReturnType<typeof rowsOf> =>
   term ? { ...rows, where: sql<boolean>`${rows.where} and ${byTerm} = lower(${term})` } : rows;
 
 const source = (
@@ -37,33 +35,35 @@ const source = (
   orders: ListSource['orders'],
 ): ListSource => ({ ...rows, columns, orders: { search_term: byTerm, id: sql`s.id`, ...orders }, id: sql`s.id` });
 
-const searchList = list(
-  {
-    id: number,
-    userId: orNull(number),
-    image: orNull(text),
-    search_term: text,
-    type: text,
-    title: orNull(text),
-    description: orNull(text),
-    created_at: timestamp,
-    updated_at: timestamp,
-    username: text,
-  },
+/** The columns of a search, as the list shows it. */
+export const searchRow = {
+  id: number,
+  userId: orNull(number),
+  image: orNull(text),
+  search_term: text,
+  type: text,
+  title: orNull(text),
+  description: orNull(text),
+  created_at: timestamp,
+  updated_at: timestamp,
+  username: text,
+};
+
+/** The same of `searches s`. */
+export const searchColumns = sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
+        coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`;
+
+export const searchList = list(
+  searchRow,
   (userId: number | undefined, isOwnOrder: boolean, term: string | undefined) => ({
     byMonth: 's',
     newest: userId === undefined && !term ? 'created_at' : undefined,
-    ...source(
-      forTerm(rowsOf('searches', userId, isOwnOrder), term),
-      sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
-        coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`,
-      {
-        // Those for one term are in the index of this order as the list begins, newest first.
-        search_term: { key: byTerm, ties: sql`s.updated_at` },
-        updated_at: sql`s.updated_at`,
-        created_at: sql`s.created_at`,
-      },
-    ),
+    ...source(forTerm(rowsOf('searches', userId, isOwnOrder), term), searchColumns, {
+      // Those for one term are in the index of this order as the list begins, newest first.
+      search_term: { key: byTerm, ties: sql`s.updated_at` },
+      updated_at: sql`s.updated_at`,
+      created_at: sql`s.created_at`,
+    }),
   }),
   [undefined, true, undefined],
   [1, true, undefined],
@@ -84,16 +84,6 @@ const bookmarkList = list(
   [1, true],
   [1, false],
 );
-
-/**
- * A page of the searches of all users, of one, or for one term.
- * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
- */
-export async function listSearches(db: Db, input: SearchesInput): Promise<Page<Search>> {
-  const { userId, order_by: order, term } = input;
-  if (userId !== undefined) await requireUser(db, userId);
-  return searchList.page(db, input, userId, order === 'updated_at', term);
-}
 
 /**
  * A page of the bookmarks of all users, or of one.

@@ -1,8 +1,11 @@
 import type { explore as endpoints } from '@quarterdeck/contract/explore';
 import { FEWER, LEAST_PEOPLE, MOST_DAYS } from '@quarterdeck/contract/explore';
 import type { Kysely } from 'kysely';
+import { invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { shownRange } from '../../domain/activity/report.ts';
+import type { EventArchive } from '../../domain/event-archive/archive.ts';
+import { viewArchive } from '../../domain/event-archive/state.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type Count, countInPostgres, namesOfCampaigns } from './events.ts';
 import { type Question, questionsOf } from './question.ts';
@@ -32,10 +35,20 @@ async function answerOf(db: Kysely<Schema>, question: Question, { rows, total }:
   };
 }
 
+/** @throws Refusal invalid for days of searches that have moved out of PostgreSQL. */
+async function requireHot(archive: EventArchive, db: Kysely<Schema>, questions: readonly Question[]): Promise<void> {
+  if (!archive.isOn || questions.every(({ kind }) => kind !== 'searches')) return;
+  const { hotFrom, rows } = await viewArchive(db);
+  const first = hotFrom?.toISOString().slice(0, 10);
+  if (first === undefined || rows <= 0 || questions.every(({ range }) => range.start >= first)) return;
+  throw invalid([{ field: 'from', message: `Searches before ${first} are archived and cannot be counted here` }]);
+}
+
 /** Questions about single events. */
-export const explore: Handlers<typeof endpoints> = {
+export const explore = (archive: EventArchive): Handlers<typeof endpoints> => ({
   events: async ({ input, db }) => {
     const { question, previous, isLimited } = questionsOf(input);
+    await requireHot(archive, db, [question, ...(previous ? [previous] : [])]);
     const now = await answerOf(db, question, await countInPostgres(db, question));
     // One after the other: an admin keeps one connection busy.
     const groups = question.group ? { among: [...new Set(now.data.map(({ group }) => group ?? ''))] } : {};
@@ -50,4 +63,4 @@ export const explore: Handlers<typeof endpoints> = {
       limited: isLimited ? LIMITED : null,
     };
   },
-};
+});

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { Refusal } from '../../core/errors.ts';
 import { orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import { ArchiveAway, type EventArchive } from '../../domain/event-archive/archive.ts';
+import { viewArchive } from '../../domain/event-archive/state.ts';
 import type { Finder } from '../../domain/media/finder.ts';
 import { codeFor } from '../../domain/moderation/case.ts';
 import { findPicture } from '../../domain/moderation/evidence/read.ts';
@@ -33,15 +35,14 @@ const pictureIn =
 
 const avatar = pictureIn('users', 'avatar', 'user');
 
-/** Where the media of each kind of thing are found; those of messages are the business of the chats. */
-export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = {
+/** Where the media of each kind of thing are found; those of messages are the business of the chats, those of searches may be in the archive. */
+export const finders: Readonly<Record<Exclude<MediaKind, 'message' | 'search'>, Finder>> = {
   self: async (wanted) => {
     if (wanted.id !== wanted.admin.id) throw new Refusal('forbidden', 'This is another user');
     return avatar(wanted);
   },
   user: avatar,
   post: pictureIn('posts', 'image', 'post'),
-  search: pictureIn('searches', 'image', 'search'),
   bookmark: pictureIn('bookmarks', 'image', 'bookmark'),
   evidence: async ({ id, admin, db }) => {
     const found = await findPicture(db, id);
@@ -60,3 +61,24 @@ export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = 
   },
   campaign: pictureIn('campaigns', 'creative_ad_media_path', 'campaign'),
 };
+
+const hotPicture = pictureIn('searches', 'image', 'search');
+
+/** Finds the picture of a search, wherever it is. */
+export const findSearch =
+  (archive: EventArchive): Finder =>
+  async (wanted) => {
+    try {
+      return await hotPicture(wanted);
+    } catch (error) {
+      if (!archive.isOn || !(error instanceof Refusal)) throw error;
+      // After PostgreSQL did not have it: a row that moves is in one of both.
+      const found = await archive.one(wanted.id, await viewArchive(wanted.db)).catch((failure: unknown) => {
+        throw failure instanceof ArchiveAway
+          ? new Refusal('unavailable', 'Old searches cannot be read at the moment')
+          : failure;
+      });
+      if (!found) throw error;
+      return { address: found.image, form: 'picture' };
+    }
+  };

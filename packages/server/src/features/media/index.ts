@@ -1,12 +1,13 @@
 import type { media as endpoints } from '@quarterdeck/contract/media';
 import type { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import type { EventArchive } from '../../domain/event-archive/archive.ts';
 import { NoAnswer, NoMedia, UnsupportedMedia } from '../../domain/media/failure.ts';
 import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { MediaFile } from '../../ports/media-file.ts';
-import { finders } from './find.ts';
+import { finders, findSearch } from './find.ts';
 import { mediaLimit } from './limit.ts';
 
 const RETRY_SECONDS = 30;
@@ -35,8 +36,12 @@ async function fetchFile(source: MediaSource, { address, form }: MediaAddress, a
 }
 
 /** Pictures, audio and video of users of the app; `others` finds those that are another room's. */
-export const media = (source: MediaSource, others: { readonly message: Finder }): Handlers<typeof endpoints> => {
-  const find = { ...finders, ...others };
+export const media = (
+  source: MediaSource,
+  archive: EventArchive,
+  others: { readonly message: Finder },
+): Handlers<typeof endpoints> => {
+  const find = { ...finders, search: findSearch(archive), ...others };
   const count = mediaLimit();
   return {
     file: async ({ input: { kind, as, ...wanted }, admin, grant, db }) => {

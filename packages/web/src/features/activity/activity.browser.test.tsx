@@ -54,6 +54,18 @@ test('searches for one term are asked for by the address, and its chip says it',
   expect(api.call(activity.searches).inputs().at(-1)).toMatchObject({ term: 'desk lamps' });
 });
 
+test('while old searches cannot be read, the list says which', async () => {
+  answer();
+  api.call(activity.searches).answers(() => ({
+    data: [rowOf(activity.searches, { image: null })],
+    total: 1,
+    total_exact: false,
+    archive: { before: '2026-10-31T00:00:00Z', unavailable_since: '2026-11-30T10:00:00Z' },
+  }));
+  await renderScreen('/searches', { permissions: ['searches'] });
+  await expect.element(page.getByText(/^Searches before .* cannot be read since/)).toBeVisible();
+});
+
 test('each tab of a profile has its columns', { tags: ['long'] }, async () => {
   answer();
   const router = await renderScreen('/user-profile/7');

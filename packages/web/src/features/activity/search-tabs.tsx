@@ -1,4 +1,5 @@
 import { activity } from '@quarterdeck/contract/activity';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
@@ -67,9 +68,24 @@ const kept: readonly Column<typeof activity.favourites>[] = [
 
 const filters: readonly Filter<typeof activity.searches>[] = [{ name: 'term', label: 'Search term', kind: 'text' }];
 
+/** Says that old searches, which are in another database, are missing. */
+const missing = (answer: OutputOf<typeof activity.searches> | undefined) =>
+  answer?.archive && (
+    <p role="status">
+      Searches before <Moment at={answer.archive.before} /> cannot be read since{' '}
+      <Moment at={answer.archive.unavailable_since} shows="both" />. Newer ones are complete.
+    </p>
+  );
+
 /** The searches of everyone. */
 export const AllSearches = () => (
-  <List call={activity.searches} columns={ofAll} filters={filters} empty="There are no searches yet" />
+  <List
+    call={activity.searches}
+    columns={ofAll}
+    filters={filters}
+    summary={missing}
+    empty="There are no searches yet"
+  />
 );
 
 /** The searches of a person. */
@@ -79,6 +95,7 @@ export const Searches = ({ userId }: TabProps) => (
     fixed={{ userId }}
     label="Searches"
     columns={ofOne}
+    summary={missing}
     empty="This user has not searched for anything yet"
   />
 );

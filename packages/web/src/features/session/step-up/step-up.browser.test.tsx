@@ -86,9 +86,9 @@ describe('a call that asks for a fresh proof', () => {
   });
 
   test.each([
-    ['a passkey alone', { passkey: true }, 'A recovery code.'],
-    ['an app as well', { passkey: true, app: true }, 'Of your authenticator app, or a recovery code.'],
-    ['an app that its rule does not accept', { passkey: true, app: true, rule: 'passkey' }, 'A recovery code.'],
+    ['a passkey alone', { passkey: true }, 'Enter a recovery code.'],
+    ['an app as well', { passkey: true, app: true }, 'From your authenticator app, or a recovery code.'],
+    ['an app that its rule does not accept', { passkey: true, app: true, rule: 'passkey' }, 'Enter a recovery code.'],
   ] as const)('offers the passkey first, and what else counts: %s', async (_what, has, description) => {
     account(has);
     dangerous();

@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream';
+
+/*
+ * Events of days that are over can be in another engine: ClickHouse, where `CLICKHOUSE_URL` is set. PostgreSQL accepts every item,
+ * and alone knows what of the archive counts (`state.ts`): rows are in it as soon as PostgreSQL has deleted its own, in the transaction
+ * that notes their slice as whole. docs/events-on-clickhouse.md explains it.
+ */
+
+/** A search in the archive. Moments are microseconds since 1970. */
+export interface ArchivedSearch {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly search_term: string;
+  readonly type: string;
+  readonly image: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly is_opened: boolean | null;
+  readonly app_id: string | null;
+  /** JSON, as PostgreSQL wrote it. */
+  readonly corrections: string | null;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** Which searches are asked for, and in which order. */
+export interface SearchQuery {
+  readonly userId?: number | undefined;
+  /** The term as `lower` of the database writes it. */
+  readonly termKey?: string | undefined;
+  readonly order: 'updated_at' | 'created_at' | 'search_term' | 'id';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Where a search is in each order. */
+export interface SearchPlace {
+  readonly id: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly termKey: string;
+}
+
+/** What does not count although it is in the archive. */
+export interface Exclusions {
+  /** Later slices are of a history of the database that was restored away. */
+  readonly lastSlice: number;
+  /** Slices that are not whole. */
+  readonly slices: readonly number[];
+  /** Rows that are in PostgreSQL again. */
+  readonly ids: readonly number[];
+  /** Users who are erased. */
+  readonly users: readonly number[];
+  /** Months that were brought back, as 202611. */
+  readonly months: readonly number[];
+}
+
+/** How many rows a day has, and the sum of their checksums. */
+export interface DaySum {
+  readonly day: string;
+  readonly rows: number;
+  readonly checks: bigint;
+}
+
+/** What is deleted in one go. */
+export interface Deletion {
+  readonly users: readonly number[];
+  readonly rows: readonly { readonly id: number; readonly created: number }[];
+}
+
+/** The archive cannot be read or written at the moment. */
+export class ArchiveAway extends Error {
+  constructor(
+    readonly since: Date,
+    cause: unknown,
+  ) {
+    super('The archive of events does not answer', { cause });
+  }
+}
+
+/** Events that are not in PostgreSQL any more. Every call throws ArchiveAway while it does not answer. */
+export interface EventArchive {
+  /** Whether there is one; without, nothing else is called. */
+  readonly isOn: boolean;
+  /** Since when it does not answer, as far as this server knows. */
+  awaySince(): Date | undefined;
+  /** Makes the tables, and says whether it answers. */
+  ping(): Promise<void>;
+  /** Writes the rows of a slice: a line of JSON each. It may be called once for a slice. */
+  put(slice: number, lines: readonly string[]): Promise<void>;
+  /** The rows of a slice by day, as they are there. @param month theirs, as 202611 */
+  sliceSums(slice: number, month: number): Promise<readonly DaySum[]>;
+  /** All days, but for what is hidden; of one month, as 202611, or of all. */
+  days(hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
+  /** The days of what a deletion would delete. */
+  daysOf(deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
+  /** Deletes from the disk, and waits for it. */
+  delete(deletion: Deletion): Promise<void>;
+  hasSlicesAfter(lastSlice: number): Promise<boolean>;
+  /** Deletes slices, and all after one. */
+  deleteSlices(slices: readonly number[], after: number | undefined): Promise<void>;
+  /** The months that have rows, as 202611. */
+  months(): Promise<readonly number[]>;
+  dropMonth(month: number): Promise<void>;
+  /** The first so many places of a list. */
+  places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
+  count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions): Promise<number>;
+  /** Rows at some places, in no order. */
+  rowsAt(places: readonly Pick<SearchPlace, 'id' | 'created'>[]): Promise<readonly ArchivedSearch[]>;
+  /** Rows with these app ids of these months, as 202611. */
+  find(
+    wanted: readonly { readonly appId: string; readonly month: number }[],
+    hidden: Exclusions,
+  ): Promise<readonly ArchivedSearch[]>;
+  one(id: number, hidden: Exclusions): Promise<ArchivedSearch | undefined>;
+  /** Rows of a month after an id, in the order of ids. */
+  rowsAfter(month: number, id: number, most: number, hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
+  /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
+  readMonth(month: number, hidden: Exclusions): Promise<Readable>;
+  writeMonth(rows: Readable): Promise<void>;
+  /** Drops the database with all that is in it. */
+  dropAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const none = (): never => {
+  throw new Error('There is no archive of events');
+};
+
+/** PostgreSQL keeps all events. */
+export const noArchive: EventArchive = {
+  isOn: false,
+  awaySince: () => undefined,
+  ping: none,
+  put: none,
+  sliceSums: none,
+  days: none,
+  daysOf: none,
+  delete: none,
+  hasSlicesAfter: none,
+  deleteSlices: none,
+  months: none,
+  dropMonth: none,
+  places: none,
+  count: none,
+  rowsAt: none,
+  find: none,
+  one: none,
+  rowsAfter: none,
+  readMonth: none,
+  writeMonth: none,
+  dropAll: none,
+  close: async () => undefined,
+};
+
+/** The month of a moment, as 202611. */
+export function monthOf(micros: number): number {
+  const moment = new Date(Math.floor(micros / 1000));
+  return moment.getUTCFullYear() * 100 + moment.getUTCMonth() + 1;
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { DaySum, EventArchive } from './archive.ts';
+import { putSearchesBack } from './late.ts';
+import { underLease } from './move.ts';
+import { archiveDays, pauseMoving, takeMonthOut, viewArchive } from './state.ts';
+
+const AT_ONCE = 5000;
+
+/** A day of which the archive has something else than it should. */
+export interface DayFlaw {
+  readonly day: string;
+  /** How many rows it should have, and has. */
+  readonly expected: number;
+  readonly found: number;
+}
+
+/** Compares days of the archive with what moved there. @returns days that differ, and how many rows there are. */
+export function flawsIn(expected: readonly DaySum[], found: readonly DaySum[]): readonly DayFlaw[] {
+  const there = new Map(found.map((sum) => [sum.day, sum]));
+  const flaws = expected.flatMap(({ day, rows, checks }): DayFlaw[] => {
+    const sum = there.get(day);
+    there.delete(day);
+    return sum && sum.rows === rows && sum.checks === checks ? [] : [{ day, expected: rows, found: sum?.rows ?? 0 }];
+  });
+  const more = [...there.values()].map(({ day, rows }) => ({ day, expected: 0, found: rows }));
+  return [...flaws, ...more].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** Compares every row of a month, as 202611, or of all, with what moved. */
+export async function checkArchive(
+  db: Kysely<Schema>,
+  archive: EventArchive,
+  month?: number,
+): Promise<{ readonly rows: number; readonly flaws: readonly DayFlaw[] }> {
+  const { view, days } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => ({ view: await viewArchive(trx), days: await archiveDays(trx) }));
+  const expected = days
+    .filter(
+      ({ day }) =>
+        month === undefined || day.startsWith(`${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`),
+    )
+    .map(({ day, rows, checks }) => ({ day, rows, checks: BigInt(checks) }));
+  // Rows that are hidden one by one are in the days until they are deleted.
+  const found = await archive.days({ ...view, ids: [], users: [] }, month);
+  return { rows: found.reduce((sum, { rows }) => sum + rows, 0), flaws: flawsIn(expected, found) };
+}
+
+/**
+ * Brings a month back into PostgreSQL, in one transaction, and pauses moving: otherwise it would move again. The archive drops it when
+ * the server moves the next time.
+ * @param month as 202611; its partition is there.
+ * @returns how many rows came back; undefined while a server moves.
+ */
+export const bringBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number | undefined> =>
+  underLease(db, async () => {
+    // Nothing becomes whole meanwhile, not even a slice of a mover that was taken for gone.
+    await pauseMoving(db, true);
+    return putMonthBack(db, archive, month);
+  });
+
+const putMonthBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    let back = 0;
+    for (let after = 0; ; ) {
+      const rows = await archive.rowsAfter(month, after, AT_ONCE, await viewArchive(trx));
+      await putSearchesBack(trx, rows, false);
+      back += rows.length;
+      after = rows.at(-1)?.id ?? 0;
+      if (rows.length < AT_ONCE) break;
+    }
+    await takeMonthOut(trx, `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`);
+    return back;
+  });

@@ -1,0 +1,291 @@
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  ArchiveAway,
+  type ArchivedSearch,
+  type DaySum,
+  type Deletion,
+  type EventArchive,
+  type Exclusions,
+  monthOf,
+  type SearchQuery,
+} from './archive.ts';
+import { CHECKSUM, COLUMNS, SEARCHES } from './tables.ts';
+
+/** Where ClickHouse is. */
+export interface ClickHouseAddress {
+  /** With user and password. */
+  readonly url: string;
+  readonly database: string;
+}
+
+const READ_MS = 10_000;
+/** A mutation rewrites the parts of months. */
+const WRITE_MS = 30 * 60_000;
+/** After a failure of the network it is not asked again for so long: requests do not wait for it one after the other. */
+const REST_MS = 2000;
+/** How often a failure is logged that lasts. */
+const LOG_MS = 60_000;
+
+const MICROS = (column: string): string => `toUnixTimestamp64Micro(${column})`;
+const ROW = `id, user_id, search_term, toString(type) as type, image, title, description, is_opened, app_id, corrections,
+  ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated`;
+const SUMS = `select toString(toDate(created_at)) as day, count() as rows, sum(${CHECKSUM}) as checks from archived_searches`;
+
+/** 64-bit numbers come as texts. */
+type Raw<Row> = { readonly [Name in keyof Row]: Row[Name] extends number ? string : Row[Name] };
+type RawRow = Omit<Raw<ArchivedSearch>, 'user_id'> & {
+  readonly user_id: string;
+  readonly app_id: string;
+  readonly corrections: string;
+};
+
+const searchOf = (row: RawRow): ArchivedSearch => ({
+  ...row,
+  id: Number(row.id),
+  user_id: row.user_id === '0' ? null : Number(row.user_id),
+  app_id: row.app_id === '' ? null : row.app_id,
+  corrections: row.corrections === '' ? null : row.corrections,
+  created: Number(row.created),
+  updated: Number(row.updated),
+});
+
+const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks: string }): DaySum => ({
+  day,
+  rows: Number(rows),
+  checks: BigInt(checks),
+});
+
+/** A list of numbers in a statement; of none, one that no row has. */
+const among = (numbers: readonly number[]): string =>
+  `(${(numbers.length === 0 ? [0] : numbers).map(Math.trunc).join(',')})`;
+
+const counts = ({ lastSlice, slices, ids, users, months }: Exclusions): string =>
+  [
+    `slice <= ${Math.trunc(lastSlice)}`,
+    ...(slices.length > 0 ? [`slice not in ${among(slices)}`] : []),
+    ...(ids.length > 0 ? [`id not in ${among(ids)}`] : []),
+    ...(users.length > 0 ? [`user_id not in ${among(users)}`] : []),
+    ...(months.length > 0 ? [`toYYYYMM(created_at) not in ${among(months)}`] : []),
+  ].join(' and ');
+
+const isAsked = ({ userId, termKey }: Pick<SearchQuery, 'userId' | 'termKey'>): string =>
+  [
+    ...(userId === undefined ? [] : [`and user_id = ${Math.trunc(userId)}`]),
+    ...(termKey === undefined ? [] : ['and term_key = {term:String}']),
+  ].join(' ');
+
+const paramsOf = ({ termKey }: Pick<SearchQuery, 'termKey'>) => (termKey === undefined ? {} : { term: termKey });
+
+const orders: Readonly<Record<SearchQuery['order'], readonly string[]>> = {
+  updated_at: ['updated_at', 'id'],
+  created_at: ['created_at', 'id'],
+  search_term: ['term_key', 'updated_at', 'id'],
+  id: ['id'],
+};
+
+const at = (micros: number): string => `fromUnixTimestamp64Micro(${Math.trunc(micros)}, 'UTC')`;
+const isOneOf = (rows: readonly { readonly id: number; readonly created: number }[]): string =>
+  rows.length === 0
+    ? 'false'
+    : `(created_at, id) in (${rows.map(({ id, created }) => `(${at(created)}, ${Math.trunc(id)})`).join(',')})`;
+const isDeleted = ({ users, rows }: Deletion): string =>
+  `(${users.length === 0 ? 'false' : `user_id in ${among(users)}`} or ${isOneOf(rows)})`;
+
+/** Searches in ClickHouse. Its tables are made when it is first reached. */
+export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: FastifyBaseLogger): EventArchive {
+  const settings = {
+    output_format_json_quote_64bit_integers: 1,
+    date_time_input_format: 'basic',
+    max_query_size: '10485760',
+    // A proxy in between does not take a long deletion for one that hangs.
+    send_progress_in_http_headers: 1,
+    http_headers_progress_interval_ms: '50000',
+  } as const;
+  const client = createClient({
+    url,
+    database,
+    request_timeout: WRITE_MS,
+    clickhouse_settings: settings,
+    max_open_connections: 10,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  let downSince: Date | undefined;
+  let askAgainAt = 0;
+  let loggedAt = 0;
+  let prepared: Promise<void> | undefined;
+
+  /** Runs a call with a limit of time, and notes whether it was answered. */
+  async function reach<Value>(most: number, call: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    if (downSince && Date.now() < askAgainAt) throw new ArchiveAway(downSince, undefined);
+    try {
+      const value = await call(AbortSignal.timeout(most));
+      downSince = undefined;
+      return value;
+    } catch (error) {
+      downSince ??= new Date();
+      if (!(error instanceof ClickHouseError)) askAgainAt = Date.now() + REST_MS;
+      if (Date.now() > loggedAt + LOG_MS) {
+        loggedAt = Date.now();
+        log?.warn({ err: error }, 'ClickHouse does not answer; retrying');
+      }
+      throw new ArchiveAway(downSince, error);
+    }
+  }
+
+  async function makeTables(): Promise<void> {
+    const first = createClient({ url, clickhouse_settings: settings, log: { level: ClickHouseLogLevel.OFF } });
+    try {
+      await first.command({ query: `create database if not exists ${JSON.stringify(database)}` });
+    } finally {
+      await first.close();
+    }
+    await client.command({ query: SEARCHES });
+  }
+  const prepare = (): Promise<void> => {
+    prepared ??= makeTables().catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  };
+  const ask = <Row>(
+    query: string,
+    query_params: Record<string, unknown> = {},
+    most = READ_MS,
+  ): Promise<readonly Row[]> =>
+    reach(most, async (abort_signal) => {
+      await prepare();
+      const answer = await client.query({
+        ...{ query, query_params, abort_signal, format: 'JSONEachRow' },
+        clickhouse_settings: { max_execution_time: most / 1000 },
+      });
+      return answer.json<Row>();
+    });
+  const change = (query: string): Promise<void> =>
+    reach(WRITE_MS, async (abort_signal) => {
+      await prepare();
+      await client.command({ query, abort_signal, clickhouse_settings: { mutations_sync: '2', alter_sync: '2' } });
+    });
+  const sums = async (query: string): Promise<readonly DaySum[]> =>
+    (await ask<{ day: string; rows: string; checks: string }>(query, {}, WRITE_MS)).map(sumOf);
+  /** ClickHouse takes any projection for an order that has none of its own. */
+  const inOwnOrder = 'settings optimize_use_projections = 0';
+  const rowsWhere = async (where: string, params?: Record<string, unknown>): Promise<readonly ArchivedSearch[]> =>
+    (
+      await ask<RawRow>(
+        `select ${ROW} from archived_searches where ${where} order by created_at, id ${inOwnOrder}`,
+        params,
+      )
+    ).map(searchOf);
+
+  return {
+    isOn: true,
+    awaySince: () => downSince,
+    ping: async () => {
+      await ask('select 1');
+    },
+    put: (slice, lines) =>
+      reach(WRITE_MS, async (abort_signal) => {
+        await prepare();
+        const body = lines.map((line) => `${line.slice(0, -1)},"slice":${slice}}\n`).join('');
+        const { stream } = await client.exec({
+          query: `insert into archived_searches (${COLUMNS}) format JSONEachRow`,
+          values: Readable.from([body], { objectMode: false }),
+          abort_signal,
+          // One block: it is there as a whole, or not at all, for each month.
+          clickhouse_settings: { async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
+        });
+        await textOf(stream);
+      }),
+    sliceSums: async (slice, month) => {
+      const where = `toYYYYMM(created_at) = ${Math.trunc(month)} and slice = ${Math.trunc(slice)}`;
+      return sums(`${SUMS} where ${where} group by day order by day`);
+    },
+    days: async (hidden, month) => {
+      const of = month === undefined ? '' : `and toYYYYMM(created_at) = ${month}`;
+      const query = `${SUMS} where ${counts(hidden)} ${of} group by day order by day`;
+      return sums(query);
+    },
+    daysOf: async (deletion, hidden) => {
+      const query = `${SUMS} where ${counts({ ...hidden, ids: [], users: [] })} and ${isDeleted(deletion)} group by day order by day`;
+      return sums(query);
+    },
+    delete: (deletion) => change(`alter table archived_searches delete where ${isDeleted(deletion)}`),
+    hasSlicesAfter: async (lastSlice) =>
+      (await ask(`select 1 as any from archived_searches where slice > ${Math.trunc(lastSlice)} limit 1`, {}, WRITE_MS))
+        .length > 0,
+    deleteSlices: (slices, after) => {
+      const later = after === undefined ? '' : ` or slice > ${Math.trunc(after)}`;
+      return change(`alter table archived_searches delete where slice in ${among(slices)}${later}`);
+    },
+    months: async () => {
+      const query = `select distinct toUInt32OrZero(partition) as month from system.parts
+        where database = currentDatabase() and table = 'archived_searches' and active and rows > 0 order by month`;
+      return (await ask<{ month: number }>(query)).map(({ month }) => Number(month));
+    },
+    dropMonth: (month) => change(`alter table archived_searches drop partition ${Math.trunc(month)}`),
+    places: async (query, hidden, most) => {
+      const by = orders[query.order].map((column) => `${column} ${query.direction}`).join(', ');
+      const isOwn = query.order === 'created_at' && query.userId === undefined && query.termKey === undefined;
+      const rows = await ask<{ id: string; created: string; updated: string; term_key: string }>(
+        `select id, ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated, term_key from archived_searches
+         where ${counts(hidden)} ${isAsked(query)} order by ${by} limit ${Math.trunc(most)} ${isOwn ? inOwnOrder : ''}`,
+        paramsOf(query),
+      );
+      return rows.map((row) => ({
+        id: Number(row.id),
+        created: Number(row.created),
+        updated: Number(row.updated),
+        termKey: row.term_key,
+      }));
+    },
+    count: async (query, hidden) => {
+      const [row] = await ask<{ rows: string }>(
+        `select count() as rows from archived_searches where ${counts(hidden)} ${isAsked(query)}`,
+        paramsOf(query),
+      );
+      return Number(row?.rows ?? 0);
+    },
+    rowsAt: async (places) => (places.length === 0 ? [] : rowsWhere(isOneOf(places))),
+    find: async (wanted, hidden) => {
+      if (wanted.length === 0) return [];
+      const months = [...new Set(wanted.map(({ month }) => month))];
+      const keys = new Set(wanted.map(({ appId, month }) => `${month} ${appId}`));
+      const found = await rowsWhere(
+        `${counts(hidden)} and toYYYYMM(created_at) in ${among(months)} and app_id in {ids:Array(String)}`,
+        { ids: [...new Set(wanted.map(({ appId }) => appId))] },
+      );
+      return found.filter(({ created, app_id }) => keys.has(`${monthOf(created)} ${app_id}`));
+    },
+    one: async (id, hidden) => {
+      const places = await ask<{ created: string }>(
+        `select ${MICROS('created_at')} as created from archived_searches where ${counts(hidden)} and id = ${Math.trunc(id)} limit 1`,
+      );
+      return places[0] && (await rowsWhere(isOneOf([{ id, created: Number(places[0].created) }])))[0];
+    },
+    rowsAfter: async (month, id, most, hidden) => {
+      const query = `select ${ROW} from archived_searches where ${counts(hidden)} and toYYYYMM(created_at) = ${Math.trunc(month)}
+        and id > ${Math.trunc(id)} order by id limit ${Math.trunc(most)}`;
+      return (await ask<RawRow>(query, {}, WRITE_MS)).map(searchOf);
+    },
+    readMonth: (month, hidden) =>
+      reach(WRITE_MS, async () => {
+        await prepare();
+        const where = `${counts(hidden)} and toYYYYMM(created_at) = ${Math.trunc(month)}`;
+        const query = `select ${COLUMNS} from archived_searches where ${where} order by created_at, id ${inOwnOrder} format Native`;
+        return (await client.exec({ query })).stream;
+      }),
+    writeMonth: (values) =>
+      reach(WRITE_MS, async (abort_signal) => {
+        await prepare();
+        const query = `insert into archived_searches (${COLUMNS}) format Native`;
+        const { stream } = await client.exec({ query, values, abort_signal });
+        await textOf(stream);
+      }),
+    dropAll: () => change(`drop database ${JSON.stringify(database)}`),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../core/config.ts';
+import type { Schema } from '../../database/schema.ts';
+import { ArchiveAway, type EventArchive, noArchive } from './archive.ts';
+import { hasMoved } from './state.ts';
+
+/** An archive that events have moved to, and that is not configured any more. */
+function missingArchive(): EventArchive {
+  const since = new Date();
+  const away = () => Promise.reject(new ArchiveAway(since, new Error('CLICKHOUSE_URL is not set')));
+  const calls = Object.keys(noArchive).map((name) => [name, away] as const);
+  return { ...noArchive, ...Object.fromEntries(calls), isOn: true, awaySince: () => since, close: noArchive.close };
+}
+
+/** The archive of events that is configured. @returns one that never answers, where events have moved and none is. */
+export async function openArchive(
+  { clickhouse }: Pick<Config, 'clickhouse'>,
+  db: Kysely<Schema>,
+  log?: FastifyBaseLogger,
+): Promise<EventArchive> {
+  // Who has no ClickHouse does not load its client.
+  if (clickhouse) return (await import('./clickhouse.ts')).clickhouseArchive(clickhouse, log);
+  return (await hasMoved.one(db)).any ? missingArchive() : noArchive;
+}
