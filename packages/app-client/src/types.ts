@@ -1219,7 +1219,7 @@ export interface RefundWithdrawnEvent {
   };
 }
 /**
- * Staff ask the app to send a user its own link for a new password
+ * Staff requested that the app send a user its own password reset link
  */
 export interface UserPasswordResetRequestedEvent {
   /**

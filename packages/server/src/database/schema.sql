@@ -3076,7 +3076,7 @@ begin
   return cardinality(over);
 end $function$;
 comment on function audit_expire(integer) is
-  'Deletes up to so many rows whose retention is over. The role of the server cannot delete them in any other way.';
+  'Deletes up to this many rows whose retention is over. The role of the server cannot delete them in any other way.';
 
 CREATE OR REPLACE FUNCTION public.audit_link_hash(previous bytea, s audit_seals)
  RETURNS bytea
@@ -3190,7 +3190,7 @@ begin
   end loop;
 end $function$;
 comment on function audit_seal(integer) is
-  'Adds up to so many rows to the chain, one sealer at a time, and returns the new links with their rows.';
+  'Adds up to this many rows to the chain, one sealer at a time, and returns the new links with their rows.';
 
 CREATE OR REPLACE FUNCTION public.audit_values_hash(v audit_values)
  RETURNS bytea
@@ -3590,7 +3590,7 @@ begin
   return 1;
 end $function$;
 comment on function case_severity_spread(integer) is
-  'Brings a changed severity or target time to up to so many cases.';
+  'Brings a changed severity or target time to up to this many cases.';
 
 CREATE OR REPLACE FUNCTION public.case_target(the_case bigint)
  RETURNS integer
@@ -3655,7 +3655,7 @@ begin
   return done;
 end $function$;
 comment on function case_urgency_refresh(integer,timestamp with time zone) is
-  'Counts the reporters and views of up to so many open cases again.';
+  'Counts the reporters and views of up to this many open cases again.';
 
 CREATE OR REPLACE FUNCTION public.case_views(the_post bigint, the_user bigint)
  RETURNS integer
@@ -4301,7 +4301,7 @@ CREATE OR REPLACE FUNCTION public.grid_x(longitude double precision, cells integ
  IMMUTABLE PARALLEL SAFE
 RETURN (LEAST(((cells - 1))::double precision, GREATEST((0)::double precision, floor((((longitude + (180)::double precision) / (360)::double precision) * (cells)::double precision)))))::integer;
 comment on function grid_x(double precision,integer) is
-  'The column of a cell of the map, of so many at each side of the world.';
+  'The column of a cell of the map, of this many at each side of the world.';
 
 CREATE OR REPLACE FUNCTION public.grid_y(latitude double precision, cells integer)
  RETURNS integer
@@ -4309,7 +4309,7 @@ CREATE OR REPLACE FUNCTION public.grid_y(latitude double precision, cells intege
  IMMUTABLE PARALLEL SAFE
 RETURN (LEAST(((cells - 1))::double precision, GREATEST((0)::double precision, floor(((((1)::double precision - (asinh(tan(radians(LEAST((85.0511)::double precision, GREATEST(('-85.0511'::numeric)::double precision, latitude))))) / pi())) / (2)::double precision) * (cells)::double precision)))))::integer;
 comment on function grid_y(double precision,integer) is
-  'The row of a cell of the map, of so many at each side of the world.';
+  'The row of a cell of the map, of this many at each side of the world.';
 
 CREATE OR REPLACE FUNCTION public.keep_counts(divided text, source text)
  RETURNS void
@@ -4605,7 +4605,7 @@ begin
   return done;
 end $function$;
 comment on function notices_fan_out(integer) is
-  'Gives the recipients of up to so many events their notices, and channels their messages.';
+  'Gives the recipients of up to this many events their notices, and channels their messages.';
 
 CREATE OR REPLACE FUNCTION public.partition_column(divided text)
  RETURNS text
@@ -5031,7 +5031,7 @@ begin
   return coalesce(cardinality(unused), 0);
 end $function$;
 comment on function search_forget(integer) is
-  'Deletes up to so many terms that no one searches for any more.';
+  'Deletes up to this many terms that no one searches for any more.';
 
 CREATE OR REPLACE FUNCTION public.search_key(text text)
  RETURNS text
