@@ -44,7 +44,7 @@ async function plannedBy(path: string): Promise<string[]> {
 }
 
 /** Their statements have values also when nothing narrows them: who asks, and the days of a range. */
-const WITH_VALUES = ['groups.list', 'urls.frequency', 'notices.list', 'thresholds.list'];
+const WITH_VALUES = ['groups.list', 'urls.frequency', 'notices.list', 'thresholds.list', 'reportEmails.list'];
 
 /** Lists that need nothing to be asked for. */
 const isList = ({ name, endpoint }: NamedCall): boolean =>

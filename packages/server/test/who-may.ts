@@ -361,13 +361,13 @@ export const whoMay: Readonly<Record<string, Who>> = {
     anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
   },
   'GET /report-recipients of month': {
-    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users', 'top_searches'],
   },
   'POST /report-emails of dashboard': {
     anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
   },
   'POST /report-emails of month': {
-    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    anyOf: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users', 'top_searches'],
   },
   'DELETE /report-emails': 'any admin',
   'GET /dashboard-data': 'dashboard_data',

@@ -9,7 +9,7 @@ import { flag, id, moment } from '../core/fields/fields.ts';
 const REPORT_RECIPIENTS = 20;
 
 const DASHBOARD = ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'] as const;
-const MONTH = ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'] as const;
+const MONTH = [...DASHBOARD, 'top_searches'] as const;
 
 /** The reports that can be emailed, and the permissions any of which shows a part of them. */
 export const emailedReports: Readonly<Record<'dashboard' | 'month', readonly Permission[]>> = {

@@ -209,6 +209,8 @@ begin
   insert into thresholds (admin_id, figure, period, direction, value) values (actor, 'searches', 'today', 'above', 100)
   returning id into new_id;
   made := made || jsonb_build_object('threshold', new_id);
+  -- An admin has at most twenty.
+  delete from report_emails where created_by = actor;
   insert into report_emails (report, every, created_by) values ('dashboard', 'week', actor) returning id into new_id;
   made := made || jsonb_build_object('reportEmail', new_id);
   insert into refund_requests (event_id, user_id, amount, reason) values ('evt_refund_' || n, app_user, 5, 'Twice') returning id into new_id;

@@ -11,6 +11,7 @@ const OWN: ReadonlySet<string> = new Set(['user_id', 'sender_id', 'reported_by',
 /** The audit log says who of the staff looked; cases, sums and queues repeat what other tables have. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'access_grants',
+  'archive_erasures',
   'cases',
   'conversation_access_requests',
   'people_shown',

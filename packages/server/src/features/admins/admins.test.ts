@@ -87,7 +87,7 @@ describe('admins', () => {
     const [one, two, three] = [await addGroup('One'), await addGroup('Two'), await addGroup('Three')];
     const first = await assign(person.id, [one, two]);
     expect(first.json()).toMatchObject({
-      responseMessage: `Admin ${person.username} is in One, Two now`,
+      responseMessage: `Admin ${person.username} is now in One, Two`,
       data: { id: person.id, version: 2, auth_user_group: [{ auth_group: { id: one } }, { auth_group: { id: two } }] },
     });
     const late = await assign(person.id, [three], { 'if-match': '1' });

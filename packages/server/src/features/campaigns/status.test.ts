@@ -88,7 +88,7 @@ describe('the status of a campaign', () => {
     const { id, email } = await make({ status: 'Pending' });
     expect((await change({ id, status: 'Approved' })).statusCode).toBe(200);
     const { subject, text } = await server.mailbox.mailTo(email);
-    expect(subject).toContain('your campaign is Approved now');
+    expect(subject).toContain('your campaign is now Approved');
     expect(text).not.toContain('not approved');
   });
 

@@ -71,7 +71,7 @@ describe('whose chats one admin opens in a day', () => {
     for (const one of rows.slice(0, 5)) expect((await report(one)).statusCode).toBe(201);
     const refused = await report(rows[5]);
     expect(refused.statusCode).toBe(429);
-    expect(refused.json().responseMessage).toBe('You have opened the chats of 5 users in 24 hours. Wait a while');
+    expect(refused.json().responseMessage).toBe('You have opened the chats of 5 users in 24 hours. Try again later');
     const reports = await server.owner.query('select from user_reports where reported_by = $1', [rows[5]?.user]);
     expect(reports.rows).toEqual([]);
     expect((await look(rows[5]?.user, { ...reader, token })).statusCode).toBe(429);

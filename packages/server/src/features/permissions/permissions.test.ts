@@ -41,7 +41,7 @@ describe('permissions', () => {
     });
     const toggled = await send('POST', '/group-permissions', { group_id: group, permission_id: id });
     expect(toggled.json()).toMatchObject({
-      responseMessage: 'Toggled has searches now',
+      responseMessage: 'Toggled now has searches',
       data: { id, name: 'searches', granted: 1, version: 1, group_permission_count: 1, user_permission_count: 1 },
     });
     await send('POST', '/assign-groups', { user_id: person.id, group_ids: [group] });

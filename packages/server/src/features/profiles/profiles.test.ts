@@ -189,7 +189,10 @@ describe('profiles', () => {
     expect((await suspend(30, before.moderation_version)).statusCode).toBe(409);
     const first = await details(id);
     const same = await suspend(1);
-    expect([same.statusCode, same.json().responseMessage]).toEqual([409, expect.stringMatching(/ already$/)]);
+    expect([same.statusCode, same.json().responseMessage]).toEqual([
+      409,
+      expect.stringMatching(/ is already suspended /),
+    ]);
     const changed = await suspend(30, first.moderation_version);
     expect(changed.json().responseMessage).toMatch(/ is suspended until /);
     const second = await details(id);

@@ -236,7 +236,7 @@ describe('the CSV of users', () => {
     await (await get('?query=bulk1')).text();
     const { subject, text } = await server.mailbox.mailTo(boss.email);
     expect(subject).toBe('Quarterdeck: a large export');
-    expect(text).toMatch(/^Admin \S+ has downloaded 11,111 rows as users\.csv\.$/m);
+    expect(text).toMatch(/^Admin \S+ downloaded 11,111 rows as users\.csv\.$/m);
     await (await get('?query=plain')).text();
     expect(server.mailbox.mails.filter(({ to }) => to === boss.email)).toHaveLength(1);
   });

@@ -245,7 +245,7 @@ export async function databaseSource(
     } catch (error) {
       const isOfDatabase = isOutage(error) || codeOf(error) !== undefined;
       const place = last === null ? '' : ` after the row ${last}`;
-      throw isOfDatabase ? refusedBy(`The query for ${type} fails in ${nameOf(client)}${place}`, error) : error;
+      throw isOfDatabase ? refusedBy(`The query for ${type} failed in ${nameOf(client)}${place}`, error) : error;
     } finally {
       await client.query('rollback').catch(() => undefined);
     }

@@ -17,7 +17,7 @@ type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
 
 /** What is written about it. */
-interface Written {
+interface Remark {
   readonly text: string;
   readonly picture: NotePicture | undefined;
 }
@@ -37,7 +37,7 @@ export async function escalateTo(
   actor: Actor,
   found: Case,
   groupId: number | null,
-  { text, picture }: Written,
+  { text, picture }: Remark,
 ): Promise<void> {
   await updateEscalation(trx, found.id, groupId, actor.id);
   await writeEntry(trx, actor, [found], {

@@ -23,7 +23,7 @@ const refused = (why: string) => invalid([{ field: 'picture', message: `The pict
  * Encodes a pasted picture again, as pictures of users are: smaller where it is large, without what cameras write into it.
  * @param pasted its bytes in Base64. @throws Refusal invalid for what is no picture, or has more than 50 megapixels.
  */
-export async function readPasted(pasted: string | undefined): Promise<NotePicture | undefined> {
+export async function readPicture(pasted: string | undefined): Promise<NotePicture | undefined> {
   if (pasted === undefined) return undefined;
   const given = Buffer.from(pasted, 'base64');
   const kind = kindOf(given, 'picture');

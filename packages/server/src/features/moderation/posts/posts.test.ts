@@ -224,7 +224,7 @@ describe('posts', () => {
     expect(other.statusCode).toBe(409);
     expect(other.json().responseMessage).toContain(`Admin ${moderator.username} deleted this post`);
     const undone = await write('/undo-delete-post', id);
-    expect(undone.json().responseMessage).toBe('“A new one” is back');
+    expect(undone.json().responseMessage).toBe('“A new one” was restored');
     expect(await caseOf(id)).toMatchObject({ state: 'open', closed_at: null, closed_by: null });
     expect((await list({ page_limit: 100 })).data.map((row) => row.reported_post_id)).toContain(id);
     const twice = await write('/undo-delete-post', id);

@@ -1,6 +1,6 @@
 import type { team as endpoints } from '@quarterdeck/contract/moderation/team';
 import { lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
-import { readPasted } from '../../../domain/moderation/team/picture.ts';
+import { readPicture } from '../../../domain/moderation/team/picture.ts';
 import { addNote } from '../../../domain/moderation/team/thread.ts';
 import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -20,7 +20,7 @@ export const team: Handlers<typeof endpoints> = {
   groups: async ({ input, db }) => ({ data: await findGroups(db, input.what) }),
   addNote: {
     prepare: async ({ input: { what, id, text, picture: pasted } }) => {
-      const picture = await readPasted(pasted);
+      const picture = await readPicture(pasted);
       return async ({ admin, db }) => {
         const { found } = await lockCase(db, what, id);
         await addNote(db, admin, found, text, picture);
@@ -36,7 +36,7 @@ export const team: Handlers<typeof endpoints> = {
     auditTarget: aboutCase,
     lock: ({ input, db }) => lockOpenCase(db, input.what, input.id),
     prepare: async ({ input }) => {
-      const picture = await readPasted(input.picture);
+      const picture = await readPicture(input.picture);
       return async ({ admin, db }, { found }) => {
         const { sentence, audit } = await escalate(db, admin, found, input, picture);
         return { responseMessage: sentence, data: await caseDetails(db, admin.id, input.what, input.id), audit };

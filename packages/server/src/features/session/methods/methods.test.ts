@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     expect(answer.statusCode).toBe(200);
     expect((await sessionsOf(person)).at(-1)).toEqual({ method: 'app' });
     expect(mailsTo(person, 'code')).toHaveLength(1);
-    expect(mailsTo(person, 'was changed')).toHaveLength(1);
+    expect(mailsTo(person, 'were changed')).toHaveLength(1);
     const { rows } = await server.owner.query('select sealed_secret from authenticator_apps where admin_id = $1', [
       person.id,
     ]);
