@@ -52,7 +52,7 @@ test('rooms are searched; what is searched is in the address, and no match says 
   expect(router.latestLocation.search).toMatchObject({ room_search: 'hik' });
   await list.getByRole('searchbox').fill('nothing');
   await userEvent.keyboard('{Enter}');
-  await expect.element(list.getByText('No room matches “nothing”')).toBeVisible();
+  await expect.element(list.getByText('No chat room matches “nothing”')).toBeVisible();
   await list.getByRole('button', { name: 'Clear search' }).click();
   await expect.element(list.getByText('All rooms')).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('a picture is pasted into a note, made small, and opens from the thread', a
   const picture = await screenshot();
   file.answers(() => new Response(picture, { headers: { 'content-type': 'image/png' } }));
   await openCase();
-  await panel.getByRole('button', { name: 'Add case note' }).click();
+  await panel.getByRole('button', { name: 'Add a case note' }).click();
   await userEvent.keyboard('See this');
   expect(paste(new File(['words'], 'a.txt', { type: 'text/plain' }))).toBe(true);
   expect(paste(new File([picture], 'a.png', { type: 'image/png' }))).toBe(false);
@@ -82,13 +82,13 @@ test('a picture is pasted into a note, made small, and opens from the thread', a
   await expectAccessible();
   // What was sent is not sent again with the next note.
   await userEvent.keyboard('{Escape}');
-  await panel.getByRole('button', { name: 'Add case note' }).click();
+  await panel.getByRole('button', { name: 'Add a case note' }).click();
   await expect.element(added).not.toBeInTheDocument();
 });
 
 test('what is no picture says so, and one can be removed', async () => {
   await openCase();
-  await panel.getByRole('button', { name: 'Add case note' }).click();
+  await panel.getByRole('button', { name: 'Add a case note' }).click();
   paste(new File(['words'], 'a.png', { type: 'image/png' }));
   await expect.element(panel.getByRole('alert')).toHaveTextContent('This browser cannot read the picture');
   paste(new File([await screenshot()], 'a.png', { type: 'image/png' }));

@@ -36,7 +36,7 @@ test('what is stored about a person is downloaded as a file, which marks its ste
   await expectAccessible();
   const made = vi.spyOn(URL, 'createObjectURL');
   await dialog.getByRole('button', { name: 'Download JSON' }).click();
-  await expect.element(dialog.getByRole('checkbox', { name: 'Send them what is stored' })).toBeChecked();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Send them their data' })).toBeChecked();
   await expect.element(dialog.getByText(/first 5,000 rows/)).toBeVisible();
   expect(load.inputs()).toEqual([{ user_id: 7 }]);
   const [file] = made.mock.calls[0] ?? [];
