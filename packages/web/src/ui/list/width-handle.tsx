@@ -9,8 +9,15 @@ export interface ColumnWidths {
   readonly chosen: Readonly<Record<string, number>>;
   /** All are as wide as what they hold. */
   readonly reset: () => void;
-  /** @param width in pixels; nothing for what the column holds. @param isOver it is kept: the pointer has let go. */
-  readonly choose: (header: string, width: number | undefined, isOver: boolean) => void;
+  /**
+   * @param width in pixels, or made of the width that is chosen just now; nothing for what the column holds.
+   * @param isOver it is kept: the pointer has let go.
+   */
+  readonly choose: (
+    header: string,
+    width: number | undefined | ((chosen: number | undefined) => number),
+    isOver: boolean,
+  ) => void;
 }
 
 /** A width that a column can have. */

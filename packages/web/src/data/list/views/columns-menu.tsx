@@ -77,7 +77,8 @@ export default function ColumnsMenu({ call, columns, views, widths, ...menu }: P
     const by = { ArrowLeft: -STEP, ArrowRight: STEP }[key];
     const column = columns.find(({ header }) => target instanceof Element && target.textContent === header);
     if (by === undefined || !widths || !column || !isShown(column)) return;
-    widths.choose(column.header, (widths.chosen[column.header] ?? shownWidth(column.header)) + by, true);
+    // A second press can come before the first one is drawn.
+    widths.choose(column.header, (chosen) => (chosen ?? shownWidth(column.header)) + by, true);
   };
   return (
     <DropMenu {...menu} label="Columns" isWide opensItself>

@@ -31,8 +31,9 @@ export function useWidths(call: ListEndpoint, { known }: ViewsOfList): ColumnWid
     chosen: known.column_widths,
     reset: () => change(() => ({}), true),
     choose: (header, width, isOver) =>
-      change(({ [header]: _was, ...others }) => {
-        return width === undefined ? others : { ...others, [header]: allowedWidth(width) };
+      change(({ [header]: was, ...others }) => {
+        const next = typeof width === 'function' ? width(was) : width;
+        return next === undefined ? others : { ...others, [header]: allowedWidth(next) };
       }, isOver),
   };
 }
