@@ -29,7 +29,7 @@ describe('what is run at the machine', () => {
     tags: ['long'],
   }, async () => {
     const first = await run('audit-verify');
-    expect(first.output).toContain('The audit log is intact: 4 rows fit their links');
+    expect(first.output).toContain('The audit log is intact: 4 rows match their links');
     expect(first.code).toBe(0);
     const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
     expect((await run('audit-verify', '--head', end)).code).toBe(0);

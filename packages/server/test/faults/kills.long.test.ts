@@ -26,7 +26,7 @@ const ON_EMBEDDED = KILLS - ON_SERVERS - ON_DATABASE;
 
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 const tools = productionTools();
-const AUDIT_HOLDS = 'The audit log holds';
+const AUDIT_HOLDS = 'The audit log is intact';
 
 /** Lets writes go on for a while, so that a kill meets some that are under way. */
 async function workFor(workload: Workload): Promise<void> {

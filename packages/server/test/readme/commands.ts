@@ -305,7 +305,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run audit:verify': says('npm run audit:verify', /^The audit log is intact: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (fixture) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
-    expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
+    expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log is intact:');
   },
   'npm run backup -- <folder>': async (fixture) => {
     const folder = join(fixture.running.newFolder(), 'backup');
