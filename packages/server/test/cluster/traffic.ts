@@ -45,7 +45,7 @@ export function described({
 
 /** Writers and readers that go on until they are stopped. */
 export interface Traffic {
-  /** Begins to count anew. */
+  /** Begins to count from zero. */
   begin(): void;
   /** Waits until writes and reads of all kinds succeed again. */
   goesOn(): Promise<void>;
