@@ -50,7 +50,8 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
     ({ cluster } = place);
     for (const node of cluster.nodes) await place.follow('Each database machine', node);
     await cluster.healthy(true);
-    await place.follow('Roles');
+    // A standby may not have the database yet when the script connects to it.
+    await place.follow('Roles', undefined, { '10.0.0.11': (await cluster.node('leader')).address });
     await place.follow('First backup', await cluster.node('leader'));
     await place.follow('Each machine of an instance');
     proxy = { port: place.port, certificate: place.certificate };
