@@ -49,6 +49,8 @@ export interface Traffic {
   begin(): void;
   /** Waits until writes and reads of all kinds succeed again. */
   goesOn(): Promise<void>;
+  /** Ids of the items that were acknowledged so far. */
+  items(): readonly string[];
   report(cluster: Cluster): Promise<TrafficReport>;
   stop(): Promise<void>;
 }
@@ -146,6 +148,7 @@ export function startTraffic(proxy: TlsProxy, key: string, token: string): Traff
         await pause(100);
       }
     },
+    items: () => [...marks.search],
     report: async (cluster) => {
       const until = Date.now();
       const seen = { answers: Object.fromEntries(answers), odd: [...new Set(odd)], acknowledged };
