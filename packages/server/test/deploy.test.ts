@@ -81,3 +81,21 @@ test.skipIf(!isThere('docker-compose'))('docker-compose understands the compose 
   const { status, text } = said('docker-compose', ['--file', 'compose.yaml', 'config', '--services'], folder);
   expect([status, text.trim().split('\n').toSorted()]).toEqual([0, Object.keys(compose.services).toSorted()]);
 });
+
+test('each alert of a cluster says what is wrong and what to do, and has a runbook', () => {
+  const groups: { rules: { alert: string; annotations: Record<string, string> }[] }[] = parse(
+    read('cluster/alerts.yml'),
+  ).groups;
+  const rules = groups.flatMap((group) => group.rules);
+  const runbooks = readFileSync(join(ROOT, 'docs/high-availability.md'), 'utf8');
+  expect(rules.length).toBeGreaterThan(5);
+  for (const { alert, annotations } of rules) {
+    expect(annotations.summary, alert).toMatch(/\.$/);
+    expect(annotations.action, alert).toMatch(/\.$/);
+    expect(runbooks).toContain(`| \`${alert}\``);
+  }
+});
+
+test.skipIf(!isThere('promtool'))('promtool understands the alerts of a cluster', () => {
+  expect(said('promtool', ['check', 'rules', join(ROOT, 'deploy/cluster/alerts.yml')])).toMatchObject({ status: 0 });
+});

@@ -43,6 +43,18 @@ function find(): Tools | undefined {
   return { postgres: `${DEBIAN}/${version}/bin`, psql, pgbouncer, nginx, openssl };
 }
 
+/** Installs packages of Debian, when the machine allows it. */
+function install(packages: readonly string[]): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync(APT)) return;
+  // At this run level the packages do not start what they bring.
+  const quiet = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    stdio: 'ignore' as const,
+  };
+  spawnSync(APT, ['update', '-qq'], quiet);
+  spawnSync(APT, ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+}
+
 /**
  * Finds Debian's programs, installed when they are missing and the machine allows it.
  * @returns undefined, and says how to get them, when it does not.
@@ -50,16 +62,23 @@ function find(): Tools | undefined {
 export function productionTools(): Tools | undefined {
   const found = find();
   if (found) return found;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync(APT)) {
-    // At this run level the packages do not start what they bring.
-    const quiet = {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-      stdio: 'ignore' as const,
-    };
-    spawnSync(APT, ['update', '-qq'], quiet);
-    spawnSync(APT, ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], quiet);
-  }
+  install(PACKAGES);
   const installed = find();
   if (!installed) process.stderr.write(`Left out: ${HOW_TO_GET_THEM}\n`);
   return installed;
+}
+
+const CLUSTER_PACKAGES = ['patroni', 'python3-etcd', 'etcd-server', 'etcd-client', 'haproxy', 'pgbackrest'];
+const CLUSTER_PROGRAMS = ['bin/patroni', 'bin/patronictl', 'bin/etcd', 'bin/etcdctl', 'sbin/haproxy', 'bin/pgbackrest'];
+
+/** The message when what a cluster needs is missing. */
+export const HOW_TO_GET_A_CLUSTER = `${HOW_TO_GET_THEM} ${CLUSTER_PACKAGES.join(' ')}`;
+
+/** The same with what a cluster of several databases is made of, all of it in `/usr/bin` and `/usr/sbin`. */
+export function clusterTools(): Tools | undefined {
+  const isThere = (): boolean => CLUSTER_PROGRAMS.every((program) => existsSync(`/usr/${program}`));
+  if (!isThere()) install(CLUSTER_PACKAGES);
+  if (isThere()) return productionTools();
+  process.stderr.write(`Left out: ${HOW_TO_GET_A_CLUSTER}\n`);
+  return undefined;
 }

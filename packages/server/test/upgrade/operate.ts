@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 
-/** The commands of a section of docs/operate.md, without what is said about them. @throws when there is no such section. */
-export function commandsUnder(heading: string): readonly string[] {
-  const text = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8');
+/** The commands of a section of a document, without what is said about them. @throws when there is no such section. */
+export function commandsUnder(heading: string, document = 'docs/operate.md'): readonly string[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
   const [, section] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  if (section === undefined) throw new Error(`docs/operate.md has no section ${heading}`);
+  if (section === undefined) throw new Error(`${document} has no section ${heading}`);
   const [own = ''] = section.split(/^#+ /m);
   return [...own.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block

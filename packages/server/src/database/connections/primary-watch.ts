@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startRounds } from '../../core/concurrency/rounds.ts';
 import { codeOf, READ_ONLY } from './errors.ts';
@@ -5,7 +7,8 @@ import { codeOf, READ_ONLY } from './errors.ts';
 /** Between two questions to a host: a change of the primary is noticed within two seconds. */
 const ROUND_MS = 500;
 /** A host that takes longer to answer counts as away. */
-const ANSWER_MS = 1000;
+export const ANSWER_MS = 1000;
+const TURN_MS = 50;
 
 /** Of a primary: the timeline that it writes, which grows with each promotion. */
 const STATE = `select case when pg_is_in_recovery() or current_setting('transaction_read_only')::boolean then null
@@ -17,33 +20,51 @@ type HostState =
   | { readonly address: string; readonly isReadOnly: true }
   | { readonly address: string; readonly error: unknown };
 
+/**
+ * Fails once a host has taken too long. Turns of this process count, not the time: while it was busy, as when it starts, an answer that
+ * has come waits to be read.
+ */
+async function tooLong(answerMs: number, signal: AbortSignal): Promise<never> {
+  for (let waited = 0; waited < answerMs; waited += TURN_MS) await pause(TURN_MS, undefined, { signal, ref: false });
+  throw Object.assign(new Error('A host of the database does not answer'), { code: 'ETIMEDOUT' });
+}
+
 /** Asks one host, on a connection that is kept between two questions. */
 function hostAt(address: string, answerMs: number) {
-  let kept: pg.Client | undefined;
+  let kept: { readonly client: pg.Client; readonly socket: Socket } | undefined;
   const close = (): void => {
-    void kept?.end().catch(() => undefined);
+    void kept?.client.end().catch(() => undefined);
     kept = undefined;
   };
-  const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      ...{ connectionString: address, application_name: 'quarterdeck watch' },
-      ...{ connectionTimeoutMillis: answerMs, query_timeout: answerMs },
-    });
-    client.on('error', () => undefined);
-    kept = client;
-    await client.connect();
-    return client;
+  const state = async (): Promise<HostState> => {
+    if (!kept) {
+      const socket = new Socket();
+      const client = new pg.Client({
+        connectionString: address,
+        application_name: 'quarterdeck watch',
+        stream: () => socket,
+      });
+      client.on('error', () => undefined);
+      kept = { client, socket };
+      await client.connect();
+    }
+    const { rows } = await kept.client.query(STATE);
+    const timeline: unknown = rows[0]?.timeline ?? null;
+    return timeline === null ? { address, isReadOnly: true } : { address, timeline: Number(timeline) };
   };
   return {
     close,
     ask: async (): Promise<HostState> => {
+      const answered = new AbortController();
       try {
-        const { rows } = await (kept ?? (await open())).query(STATE);
-        const timeline: unknown = rows[0]?.timeline ?? null;
-        return timeline === null ? { address, isReadOnly: true } : { address, timeline: Number(timeline) };
+        return await Promise.race([state(), tooLong(answerMs, answered.signal)]);
       } catch (error) {
+        // One that hangs would not say goodbye either.
+        kept?.socket.destroy();
         close();
         return { address, error };
+      } finally {
+        answered.abort();
       }
     },
   };

@@ -4,7 +4,7 @@ import { testDatabase, withDatabase } from '../../../test/support/database.ts';
 import { openRelay, type Relay } from '../../../test/support/relay.ts';
 import { openDatabase } from '../database.ts';
 import { inOwnersTransaction } from '../owner-connection.ts';
-import { findPrimary } from './primary-watch.ts';
+import { ANSWER_MS, findPrimary } from './primary-watch.ts';
 
 const LONG_MS = 600_000;
 
@@ -89,4 +89,12 @@ test('commands find the primary too, and say why there is none', async () => {
   const wrong = new URL(url);
   wrong.password = 'another';
   await expect(findPrimary([wrong.href])).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('a host that has answered while this process was busy is not away', async () => {
+  const url = inject('cluster').owner;
+  const found = findPrimary([url]);
+  const end = performance.now() + 1.5 * ANSWER_MS;
+  while (performance.now() < end);
+  expect(await found).toBe(url);
 });

@@ -101,7 +101,7 @@ export interface EventArchive {
   /** The months that have rows, as 202611. */
   months(): Promise<readonly number[]>;
   dropMonth(month: number): Promise<void>;
-  /** The first so many places of a list. */
+  /** The first places of a list, up to `most`. */
   places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
   count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions): Promise<number>;
   /** Rows at some places, in no order. */

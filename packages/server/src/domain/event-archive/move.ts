@@ -28,7 +28,7 @@ export interface MoveWishes {
   readonly until?: string;
   /** Rows of a slice. */
   readonly atOnce?: number;
-  /** After each slice: so many times as long as it took, nothing moves. */
+  /** After each slice nothing moves for this many times as long as it took. */
   readonly rests?: number;
   /** A mover is taken for gone after so long without a sign. */
   readonly leaseSeconds?: number;
