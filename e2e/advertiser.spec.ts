@@ -72,7 +72,7 @@ test("an advertiser's money is read by month, taken away as a statement to the c
       [owner],
     );
     await page.reload();
-    await expect(refunds).toContainText('$12.50Paid back');
+    await expect(refunds).toContainText('$12.50Refunded');
     await expect(page.getByLabel('Totals')).toContainText('Balance$999,999,987.41');
   });
 });

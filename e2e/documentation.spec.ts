@@ -33,7 +33,7 @@ test('calls are looked up in the documents: what they take, answer and need; the
     await expect(page.getByRole('row', { name: /^If-Match/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /name required string/ }).first()).toBeVisible();
     await expect(page.getByRole('group', { name: 'Example' }).first()).toContainText('"name"');
-    await expect(page.getByText(/409.*refuses/)).toBeVisible();
+    await expect(page.getByText(/409.*business rule/)).toBeVisible();
     expect([...asked]).toEqual([new URL(page.url()).origin]);
   });
   await test.step('of the app', async () => {

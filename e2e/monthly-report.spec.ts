@@ -63,5 +63,5 @@ test.describe('in a month that does not end meanwhile', () => {
 test('an admin sees the parts that their permissions open', async ({ page, asWith }) => {
   await asWith(['reported_users']);
   await page.goto('/monthly-report');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Moderation']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Moderation', 'Annotations']);
 });

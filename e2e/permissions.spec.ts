@@ -39,7 +39,7 @@ test('permissions are given to a group and to one admin, whose open console foll
     await expect(page).toHaveURL(/find=list/);
     await flip(page, 'users_list');
     await expect(toggle(page, 'users_list')).toBeChecked();
-    await expect(page.getByRole('status').getByText(`${group.name} has users_list now`)).toBeVisible();
+    await expect(page.getByRole('status').getByText(`${group.name} now has users_list`)).toBeVisible();
     await expect(page.getByText('2 of 48 granted')).toBeVisible();
     await turnTo(theirs);
     await expect(theirUsers).toBeVisible();

@@ -38,7 +38,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
       await page.goto(`${origin}/login`);
       await button(page).click();
       await page.getByRole('link', { name: 'Sam Stranger' }).click();
-      await expect(page.getByRole('alert')).toContainText('No account here belongs to you at Example ID');
+      await expect(page.getByRole('alert')).toContainText('There is no account for you here');
       await expect(page).toHaveURL(`${origin}/login`);
       await expectAccessible(page, 'a refusal of single sign-on');
     });

@@ -38,6 +38,7 @@ import { adminDocument } from '../features/documents/admin-document.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
 import { ingest } from '../features/ingest/index.ts';
 import { servePages } from '../features/pages/public.ts';
+import { passkeysAt } from '../features/session/methods/passkeys/verify.ts';
 import { providerOf } from '../features/session/methods/sso/provider.ts';
 import { serveSso } from '../features/session/methods/sso/routes.ts';
 import { startResets } from '../features/session/resets.ts';
@@ -268,7 +269,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   serveAppDocument(app);
   servePages(app, database, config);
-  const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
+  const page: ConsolePage = deps.consoleFolder
+    ? await serveConsole(app, deps.consoleFolder, { ...config, passkeysAt: passkeysAt({ config }) })
+    : () => undefined;
   answerUnknown(app, methodsOf, page);
   return app;
 }

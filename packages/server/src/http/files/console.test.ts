@@ -39,7 +39,7 @@ describe('the files of the console', () => {
     app = Fastify({ logger: false });
     answerFailures(app);
     sendHeaders(app, config);
-    answerUnknown(app, () => [], await serveConsole(app, folder, config));
+    answerUnknown(app, () => [], await serveConsole(app, folder, { ...config, passkeysAt: 'off' }));
     await app.ready();
   });
   afterAll(() => app.close());

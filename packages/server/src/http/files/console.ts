@@ -31,7 +31,8 @@ export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Fast
 
 /**
  * Serves the built console: files with a hash in their name as immutable, the page fresh each time and with the name of the
- * product, whose work the map tiles are, what the button of single sign-on says, and whether texts can be translated. Without a build there is no page, only the API.
+ * product, whose work the map tiles are, what the button of single sign-on says, whether texts can be translated, and where passkeys work. Without a build there is no
+ * page, only the API.
  * @returns what answers the addresses of its screens.
  */
 export async function serveConsole(
@@ -42,7 +43,8 @@ export async function serveConsole(
     tileAttribution,
     signOn,
     translateUrl,
-  }: Pick<Config, 'productName' | 'tileAttribution' | 'signOn' | 'translateUrl'>,
+    passkeysAt,
+  }: Pick<Config, 'productName' | 'tileAttribution' | 'signOn' | 'translateUrl'> & { readonly passkeysAt: string },
 ): Promise<ConsolePage> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return () => undefined;
@@ -56,7 +58,8 @@ export async function serveConsole(
     .replace(
       '"quarterdeck-translation" content=""',
       () => `"quarterdeck-translation" content="${translateUrl === undefined ? '' : 'on'}"`,
-    );
+    )
+    .replace('"quarterdeck-passkeys" content=""', () => `"quarterdeck-passkeys" content="${escapeHtml(passkeysAt)}"`);
   const forms = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) } as const;
   const encodings = Object.keys(forms) as (keyof typeof forms)[];
   const scripts = scriptsOf(page);

@@ -2,9 +2,10 @@ import { Anchor, Button, Loader } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
-import { usePasskeysHere } from './passkeys-here.ts';
+import { passkeysAt } from '../../ui/browser/console-config.ts';
 import classes from './session.module.css';
 import { enterWith } from './sign-in.tsx';
+import { whyNoPasskeys } from './why-no-passkeys.ts';
 
 interface Props {
   /** The key of a sign-in whose password was right; without it, the passkey is all that is asked for. */
@@ -14,7 +15,7 @@ interface Props {
 /** Signs in with a passkey; where they are off, it says why. */
 export function PasskeyButton({ otpKey }: Props) {
   const [isPending, setPending] = useState(false);
-  const { reason, isMissing } = usePasskeysHere();
+  const reason = whyNoPasskeys(passkeysAt());
   const id = useId();
   const use = async (): Promise<void> => {
     setPending(true);
@@ -28,7 +29,6 @@ export function PasskeyButton({ otpKey }: Props) {
       setPending(false);
     }
   };
-  if (isMissing) return null;
   const about = reason === undefined ? {} : { 'aria-describedby': id };
   return (
     <>

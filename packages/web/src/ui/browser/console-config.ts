@@ -44,6 +44,9 @@ export const productName = consoleConfig.productName ?? metaOf('product-name') ?
 /** What the button of single sign-on says; undefined where there is none. */
 export const signOnName = metaOf('sign-on') || undefined;
 
+/** The origin at which passkeys work, or `off`; undefined where the page does not say. */
+export const passkeysAt = (): string | undefined => metaOf('passkeys') || undefined;
+
 /** Whether texts can be translated. */
 export const hasTranslation = metaOf('translation') === 'on';
 

@@ -37,7 +37,7 @@ export function Annotations({ range: { start, end }, children }: Props) {
   const yesterday = addDays(todayInUtc(), -1);
   return (
     <ChartAnnotations value={shown}>
-      {children}
+      <div className={classes.above}>{children}</div>
       <section className={classes.annotations} aria-labelledby={heading}>
         <header className={classes.head}>
           <h2 id={heading} className={classes.title}>

@@ -1,6 +1,6 @@
 import { session } from '@quarterdeck/contract/session';
 import { signIn } from '@quarterdeck/contract/session/sign-in';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api } from '../../../../test/api.ts';
@@ -78,7 +78,10 @@ test('a passkey is renamed and removed; where passkeys are off, the button says 
 
 test('at another port than that of PUBLIC_URL, no passkey signs in, and the page says where one does', async () => {
   const away = 'https://localhost:1';
-  api.call(signIn.methods).answers(() => ({ data: { passkey: true, passkey_origin: away, sso: null } }));
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'quarterdeck-passkeys', content: away });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
   api.call(session.login).answers(() => ({ key: 'key of the sign-in', method: 'passkey', methods: ['passkey'] }));
   await renderConsole('/login');
   const why = `Passkeys work at ${away} only. Open the console there`;

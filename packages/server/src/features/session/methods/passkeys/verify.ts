@@ -30,6 +30,10 @@ export function arePasskeysPossible(services: Pick<Services, 'config'>): boolean
   return isName && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
+/** The origin at which browsers make passkeys, or `off`. */
+export const passkeysAt = (services: Pick<Services, 'config'>): string =>
+  arePasskeysPossible(services) ? relyingParty(services).origin : 'off';
+
 /** What a passkey calls its owner: bytes that tell nothing, and are the same each time. */
 const handleOf = ({ secrets }: Services, adminId: number): Buffer => secrets.hmac('passkey', `user\n${adminId}`);
 
