@@ -67,7 +67,7 @@ function sentenceOf(
   const action = actionOf(permission);
   if (isOut) return `${name} cannot sign in: the account is suspended`;
   if (isSuper) return `${name} can ${action}: they are a super admin`;
-  if (allowed) return `${name} may ${action}`;
+  if (allowed) return `${name} can ${action}`;
   return `${name} cannot ${action}: no group or direct grant includes this permission`;
 }
 
