@@ -79,8 +79,9 @@ test('a passkey is renamed and removed; where passkeys are off, the button says 
 test('at another port than that of PUBLIC_URL, no passkey signs in, and the page says where one does', async () => {
   const away = 'https://localhost:1';
   const meta = document.createElement('meta');
-  Object.assign(meta, { name: 'quarterdeck-passkeys', content: away });
-  document.head.append(meta);
+  meta.name = 'quarterdeck-passkeys';
+  meta.content = away;
+  document.head.prepend(meta);
   onTestFinished(() => meta.remove());
   api.call(session.login).answers(() => ({ key: 'key of the sign-in', method: 'passkey', methods: ['passkey'] }));
   await renderConsole('/login');
