@@ -170,7 +170,8 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
             ))}
         </>
       )}
-      {count === 0 && !isCaseOpen && <MyDecisions />}
+      {/* With the list: what stands around it comes then. */}
+      {count === 0 && !isCaseOpen && total !== undefined && <MyDecisions />}
       {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
       <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
       {count === 0 && !isCaseOpen && (shown > 0 || review.isOn) && <ReviewButton {...{ review, onReview }} size="sm" />}
