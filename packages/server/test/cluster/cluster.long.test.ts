@@ -228,7 +228,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
     });
     expect(asked.status).toBe(410);
     await until('super admins are emailed', async () =>
-      mailbox.mails.some(({ to, subject }) => to === adminEmail && subject.includes('a failover lost changes')),
+      mailbox.mails.some(({ to, subject }) => to === adminEmail && subject.includes('lost in a failover')),
     );
     expect(() => verify('--head', `${audit.until}:${audit.hash}`)).toThrow(/was lost in a failover/);
     await place.follow('Turn it on', await leader());
