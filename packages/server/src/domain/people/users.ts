@@ -107,24 +107,23 @@ const updateField = statement(
 interface FieldWrite {
   readonly id: number;
   readonly field: Editable;
+  /** What the field held, as it was read under the lock. */
+  readonly before: string | null;
   readonly value: string;
   readonly isAdmin: boolean;
 }
-
-const selectSame = statement(
-  {},
-  (field: Editable, value: string, id: number) => sql`
-    select from users where id = ${id} and ${sql.ref(field)}::text = ${value}`,
-  ['username', '', 1],
-);
 
 /**
  * Writes one field of someone, and remembers who wrote it. A name that someone already has is not refused to them, though another has it
  * too: the app may give it twice.
  * @throws Refusal conflict when a name or an address is taken, or a username looks like that of a member of staff.
  */
-export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
-  if ((field === 'username' || field === 'email') && !(await selectSame.first(db, field, value, id))) {
+export async function writeField(
+  db: Db,
+  actorId: number,
+  { id, field, before, value, isAdmin }: FieldWrite,
+): Promise<void> {
+  if ((field === 'username' || field === 'email') && value !== before) {
     if (!isAdmin) await requireOwn(db, id, { [field]: value });
     if (field === 'username') await requireUnlike(db, id, value);
   }

@@ -156,7 +156,7 @@ export async function editField(
   const value = checkTyped(field, typed, current);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
   if (isSuper && field === 'email' && input.id !== actor.id) await requireNoSecondAdmin(trx);
-  await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
+  await writeField(trx, actor.id, { id: input.id, field, before, value, isAdmin });
   if (field === 'email' && before !== value) {
     if (email !== null) {
       const told = addressChangedEmail(services.config.productName, email);
