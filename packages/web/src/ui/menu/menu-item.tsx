@@ -45,6 +45,24 @@ export function MenuAction({ item: { label, icon: ItemIcon, reason, mark }, onRu
   );
 }
 
+interface ActionsProps {
+  readonly items: readonly MenuItem[];
+  readonly close: () => void;
+}
+
+/** Several actions, each of which closes the menu first. */
+export const MenuActions = ({ items, close }: ActionsProps) =>
+  items.map((item) => (
+    <MenuAction
+      key={item.label}
+      item={item}
+      onRun={() => {
+        close();
+        item.run();
+      }}
+    />
+  ));
+
 interface ChoiceProps {
   /** One of several, or each on its own. */
   readonly kind: 'radio' | 'checkbox';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { DropMenu } from './drop-menu.tsx';
-import { MenuAction, type MenuItem } from './menu-item.tsx';
+import { MenuActions, type MenuItem } from './menu-item.tsx';
 
 interface Props {
   /** What a screen reader calls the button: whose actions these are. */
@@ -29,18 +29,7 @@ export function Menu({ label, items }: Props) {
         <IconDots size={16} aria-hidden />
       </ActionIcon>
       <DropMenu id={id} button={button} label={label} onOpen={setOpen}>
-        {(close) =>
-          items.map((item) => (
-            <MenuAction
-              key={item.label}
-              item={item}
-              onRun={() => {
-                close();
-                item.run();
-              }}
-            />
-          ))
-        }
+        {(close) => <MenuActions items={items} close={close} />}
       </DropMenu>
     </>
   );

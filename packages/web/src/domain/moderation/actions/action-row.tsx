@@ -14,7 +14,7 @@ import { useId, useRef } from 'react';
 import { usePageAction } from '../../../ui/button/page-actions.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
-import { MenuAction, type MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { MenuActions, type MenuItem } from '../../../ui/menu/menu-item.tsx';
 import type { CaseItem } from '../case/item.ts';
 import classes from '../cases.module.css';
 import { CaseActionButton } from './action-button.tsx';
@@ -69,6 +69,10 @@ interface MoreProps {
 function More({ further, others, shown }: MoreProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const marked = further.map(({ shortcut, ...item }) => ({
+    ...item,
+    mark: <Kbd size="xs">{shortcut.split(' ')[0]}</Kbd>,
+  }));
   return (
     <>
       {further.map((one) => (
@@ -84,24 +88,7 @@ function More({ further, others, shown }: MoreProps) {
         More
       </Button>
       <DropMenu id={id} button={button} label="More">
-        {(close) =>
-          [
-            ...further.map(({ shortcut, ...item }) => ({
-              ...item,
-              mark: <Kbd size="xs">{shortcut.split(' ')[0]}</Kbd>,
-            })),
-            ...others,
-          ].map((item) => (
-            <MenuAction
-              key={item.label}
-              item={item}
-              onRun={() => {
-                close();
-                item.run();
-              }}
-            />
-          ))
-        }
+        {(close) => <MenuActions items={[...marked, ...others]} close={close} />}
       </DropMenu>
     </>
   );
