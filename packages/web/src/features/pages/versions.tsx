@@ -121,7 +121,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
           }
           confirm={{
             title: `Restore version ${version}?`,
-            text: `The version by ${updated_by ?? 'nobody'} becomes current. The current text remains in the version history.`,
+            text: `The version by ${updated_by ?? 'no one'} becomes current. The current text remains in the version history.`,
             yes: 'Restore',
           }}
           size="compact-sm"
