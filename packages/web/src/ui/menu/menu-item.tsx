@@ -10,6 +10,8 @@ export interface MenuItem {
   readonly run: () => void;
   /** Why it cannot be done just now; it then stays in reach of the keyboard and says so. */
   readonly reason?: string | undefined;
+  /** What it does is not known yet: it stands in its place, and does nothing. */
+  readonly isPending?: boolean;
   /** What stands at its end: the key that does it, too. */
   readonly mark?: ReactNode;
 }
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Something that is done. */
-export function MenuAction({ item: { label, icon: ItemIcon, reason, mark }, onRun }: Props) {
+export function MenuAction({ item: { label, icon: ItemIcon, reason, isPending = false, mark }, onRun }: Props) {
   const id = useId();
   const isRefused = reason !== undefined;
   return (
@@ -29,7 +31,8 @@ export function MenuAction({ item: { label, icon: ItemIcon, reason, mark }, onRu
       tabIndex={-1}
       className={classes.item ?? ''}
       aria-labelledby={`${id}-label`}
-      {...(isRefused ? { 'aria-disabled': true, 'aria-describedby': `${id}-reason` } : { onClick: onRun })}
+      {...(isRefused || isPending ? { 'aria-disabled': true } : { onClick: onRun })}
+      aria-describedby={isRefused ? `${id}-reason` : undefined}
     >
       <ItemIcon size={16} aria-hidden />
       <span className={classes.words}>

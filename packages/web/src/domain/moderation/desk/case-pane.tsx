@@ -85,7 +85,7 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
       </PaneBody>
       <div className={classes.decide} data-asking={actions.deciding}>
         <OpenThing kind="case" id={item.id} name={item.subject}>
-          <TeamItems key={item.id} details={details} onLeave={() => head.step(1)}>
+          <TeamItems key={item.id} item={item} details={details} onLeave={() => head.step(1)}>
             {(items) => <ActionRow {...{ item, actions, shown }} more={items} />}
           </TeamItems>
         </OpenThing>

@@ -10,7 +10,7 @@ import { areaControl } from '../../../ui/form/area.tsx';
 import { Menu } from '../../../ui/menu/menu.tsx';
 import type { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { caseCalls } from '../actions/case-calls.ts';
-import type { CaseDetails } from '../case/item.ts';
+import type { CaseDetails, CaseItem } from '../case/item.ts';
 import { versionIn } from '../queue/queue.ts';
 import { dispatch, readQueue } from '../queue/store.ts';
 import { pictureControl } from './picture-input.tsx';
@@ -24,22 +24,27 @@ const changes = [...caseCalls, team.thread];
 const note = { name: 'text', label: 'Note', control: areaControl } as const;
 
 interface Props {
-  readonly details: CaseDetails;
+  readonly item: Pick<CaseItem, 'id' | 'what' | 'state' | 'version' | 'assignee'>;
+  /** Nothing until they are loaded: the items are in their places then, and do nothing. */
+  readonly details: CaseDetails | undefined;
   /** The case has left the list: it is snoozed, escalated or handed over. */
   readonly onLeave?: () => void;
 }
 
 /** What a team can do with an open case, as items of a menu, and the dialogs that they open. */
-function useTeamItems({ details, onLeave }: Props) {
-  const hasTeam = useHas(team.escalate) && details.notes !== undefined && details.state === 'open';
-  const { id, what, opinion, escalated_to: group, snoozed_until: until, assignee } = details;
+function useTeamItems({ item, details, onLeave }: Props) {
+  const isPending = details === undefined;
+  const hasTeam = useHas(team.escalate) && (isPending || details.notes !== undefined) && item.state === 'open';
+  const known = details ?? item;
+  const { id, what, assignee } = known;
+  const opinion = details?.opinion;
   const me = useMe();
   const [job, setJob] = useState<Job>();
   const [isOpen, setOpen] = useState(false);
   const reason = reasonOf(useMay(team.escalate, { what }));
   const keepVersion = (answer: CaseAnswer): void =>
-    dispatch({ type: 'caseChanged', item: details, version: answer.data.version });
-  const version = () => versionIn(readQueue(), details);
+    dispatch({ type: 'caseChanged', item: known, version: answer.data.version });
+  const version = () => versionIn(readQueue(), known);
   const endEscalation = useWrite(team.escalate, { invalidates: changes, version, onAnswer: keepVersion });
   const wake = useWrite(team.snooze, { invalidates: changes, version, onAnswer: keepVersion });
   const open = (wanted: Job) => (): void => {
@@ -49,7 +54,7 @@ function useTeamItems({ details, onLeave }: Props) {
   const isAwaited = opinion && !opinion.given_by;
   const isOwnQuestion = opinion?.asked_by.id === me.id;
   const items: MenuItem[] = [
-    group
+    details?.escalated_to
       ? {
           label: 'End the escalation',
           icon: IconArrowUpRight,
@@ -57,7 +62,7 @@ function useTeamItems({ details, onLeave }: Props) {
           reason,
         }
       : { label: 'Escalate…', icon: IconArrowUpRight, run: open('escalate'), reason },
-    until
+    details?.snoozed_until
       ? { label: 'End the snooze', icon: IconClockPause, run: () => wake.mutate({ what, id, until: null }), reason }
       : { label: 'Snooze…', icon: IconClockPause, run: open('snooze'), reason },
     isAwaited
@@ -148,12 +153,12 @@ function useTeamItems({ details, onLeave }: Props) {
       />
     ),
   };
-  return hasTeam ? { items, dialog: job && dialogs[job]() } : undefined;
+  return hasTeam ? { items: items.map((one) => ({ ...one, isPending })), dialog: job && dialogs[job]() } : undefined;
 }
 
 /** What a team can do with an open case short of deciding it: a menu, and the dialogs of its items. */
-export function TeamMenu(props: Props) {
-  const offered = useTeamItems(props);
+export function TeamMenu({ details }: { readonly details: CaseDetails }) {
+  const offered = useTeamItems({ item: details, details });
   if (!offered) return null;
   return (
     <>
@@ -163,13 +168,12 @@ export function TeamMenu(props: Props) {
   );
 }
 
-interface ItemsProps extends Pick<Props, 'onLeave'> {
-  /** Nothing until the case is loaded: it offers nothing then. */
-  readonly details: CaseDetails | undefined;
+interface ItemsProps extends Props {
   readonly children: (items: readonly MenuItem[]) => ReactNode;
 }
 
-function KnownItems({ children, ...props }: ItemsProps & Props) {
+/** The same as items of another menu. */
+export function TeamItems({ children, ...props }: ItemsProps) {
   const offered = useTeamItems(props);
   return (
     <>
@@ -178,7 +182,3 @@ function KnownItems({ children, ...props }: ItemsProps & Props) {
     </>
   );
 }
-
-/** The same as items of another menu. */
-export const TeamItems = ({ details, ...rest }: ItemsProps) =>
-  details ? <KnownItems details={details} {...rest} /> : rest.children([]);
