@@ -2,6 +2,7 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import { useEffect, useRef } from 'react';
 import type { ListView, RowSlots } from '../row-extension.ts';
 import { type Choice, onBoxChange, useChoice } from './choice.ts';
+import { RowCheck } from './row-check.tsx';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
@@ -18,7 +19,7 @@ interface ChosenRows<C extends ListEndpoint> {
   readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
 }
 
-/** Rows of a list that are chosen, page by page; with plain checkboxes, because a first list must stay light. */
+/** Rows of a list that are chosen, page by page. */
 export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: Options<C>): ChosenRows<C> {
   const { rows, state } = shown;
   const choice = useChoice(JSON.stringify([state.filters]));
@@ -36,30 +37,20 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
     slots: {
       idOf,
       head: (
-        <label className={classes.choose}>
-          <input
-            type="checkbox"
-            className={classes.check}
-            aria-label="Select all on this page"
-            ref={(box) => {
-              if (box) box.indeterminate = onPage > 0 && onPage < ids.length;
-            }}
-            checked={onPage > 0 && onPage === ids.length}
-            disabled={ids.length === 0}
-            onChange={() => choice.togglePage(ids)}
-          />
-        </label>
+        <RowCheck
+          label="Select all on this page"
+          isChecked={onPage > 0 && onPage === ids.length}
+          isPartial={onPage > 0 && onPage < ids.length}
+          isDisabled={ids.length === 0}
+          onChange={() => choice.togglePage(ids)}
+        />
       ),
       lead: (row) => (
-        <label className={classes.choose}>
-          <input
-            type="checkbox"
-            className={classes.check}
-            aria-label={`Select ${nameOf(row)}`}
-            checked={choice.has(idOf(row))}
-            onChange={onBoxChange(choice, idOf(row), ids)}
-          />
-        </label>
+        <RowCheck
+          label={`Select ${nameOf(row)}`}
+          isChecked={choice.has(idOf(row))}
+          onChange={onBoxChange(choice, idOf(row), ids)}
+        />
       ),
       rowProps: (row) => ({ className: classes.row, 'data-chosen': choice.has(idOf(row)) || undefined }),
     },

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Checkbox } from '@mantine/core';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { keyOf } from '../../keys/key-of.ts';
@@ -8,6 +5,7 @@ import type { ListView, RowSlots } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
 import { type Choice, onBoxChange, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
+import { RowCheck } from './row-check.tsx';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
@@ -83,23 +81,19 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
     slots: {
       idOf,
       head: (
-        <Checkbox
-          size="xs"
-          radius={4}
-          aria-label="Select all on this page"
-          checked={onPage > 0 && onPage === ids?.length}
-          indeterminate={onPage > 0 && onPage < (ids?.length ?? 0)}
-          disabled={!ids || ids.length === 0}
+        <RowCheck
+          label="Select all on this page"
+          isChecked={onPage > 0 && onPage === ids?.length}
+          isPartial={onPage > 0 && onPage < (ids?.length ?? 0)}
+          isDisabled={!ids || ids.length === 0}
           onChange={() => choice.togglePage(ids ?? [])}
         />
       ),
       lead: (row) =>
         doneMark(row) ?? (
-          <Checkbox
-            size="xs"
-            radius={4}
-            aria-label={`Select ${nameOf(row)}`}
-            checked={choice.has(idOf(row))}
+          <RowCheck
+            label={`Select ${nameOf(row)}`}
+            isChecked={choice.has(idOf(row))}
             onChange={onBoxChange(choice, idOf(row), ids ?? [])}
           />
         ),

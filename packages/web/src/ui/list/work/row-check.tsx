@@ -1,0 +1,28 @@
+import classes from './work.module.css';
+
+interface Props {
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly isChecked: boolean;
+  /** Some of what it stands for is chosen. */
+  readonly isPartial?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (event: { readonly nativeEvent: Event }) => void;
+}
+
+/** A checkbox of a list, drawn like those of the UI kit. It is the browser's own: a page has many, and must stay light. */
+export const RowCheck = ({ label, isChecked, isPartial = false, isDisabled = false, onChange }: Props) => (
+  <label className={classes.choose}>
+    <input
+      type="checkbox"
+      className={classes.check}
+      aria-label={label}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartial;
+      }}
+      checked={isChecked}
+      disabled={isDisabled}
+      onChange={onChange}
+    />
+  </label>
+);
