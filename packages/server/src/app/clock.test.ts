@@ -19,7 +19,10 @@ import { deleteOverdue } from '../jobs/overdue.ts';
 import { retentions } from './registrations.ts';
 import { applyRetention, applyRetentionDaily } from './retention.ts';
 
-/* These tests cannot move the clock, so they move the time that was last seen. `seen('1 year')` is as if the clock had jumped a year forward. They also move rows that were written while the clock was wrong. */
+/*
+ * These tests cannot move the clock, so they move the time that was last seen. `seen('1 year')` is as if the clock had
+ * jumped a year forward. They also move rows that were written while the clock was wrong.
+ */
 
 const log = pino({ level: 'silent' });
 

@@ -5,7 +5,11 @@ import type { Db } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { JobServices } from './registrations.ts';
 
-/* Deletions and the ends of suspensions and tries depend on the database's clock. They wait while this clock is far from the time that a server last saw there. In that case, either the clock is wrong, or all servers were stopped for long (decision 56). */
+/*
+ * Deletions and the ends of suspensions and tries depend on the database's clock. They wait while this clock is far
+ * from the time that a server last saw there. In that case, either the clock is wrong, or all servers were stopped for
+ * long (decision 56).
+ */
 
 /** Whether the time of the database is near the last one that was seen: a condition for statements that cannot be undone. */
 export const isTimeTrusted = sql<boolean>`(select clock_is_trusted())`;

@@ -6,7 +6,10 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Work } from './background.ts';
 
-/* What folders register for the app to run, in their `jobs.ts` and `retention.ts`. The app collects these files (`app/registrations.ts`), so the code that runs them depends on none of them. */
+/*
+ * What folders register for the app to run, in their `jobs.ts` and `retention.ts`. The app collects these files
+ * (`app/registrations.ts`), so the code that runs them depends on none of them.
+ */
 
 /** What background work uses. */
 export interface JobServices {

@@ -3,7 +3,7 @@ export interface CurrentVersion {
   readonly version: number;
   readonly by: string | null;
   readonly at: Date;
-  /** The version at which the part that this write changes was last changed, if other changes do not matter. */
+  /** The version that set the part this write changes, if changes of other parts do not matter. */
   readonly since?: number;
   /** What they did, if there is a better name than `changed this`. */
   readonly did?: string;

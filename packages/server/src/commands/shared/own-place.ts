@@ -15,7 +15,7 @@ export interface Place {
   leave(): Promise<void>;
 }
 
-/** Whether a process runs. This process has created nothing yet, so its own number means an earlier one. */
+/** Whether a process runs. This one has created nothing yet, so a folder with its own id is from an earlier process. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

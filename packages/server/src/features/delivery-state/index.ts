@@ -31,7 +31,7 @@ const selectLatest = statement(
   ['', undefined],
 );
 
-/** The endpoints that receive the event, each with the earlier delivery of its subject that it waits for. */
+/** The endpoints that receive the event, each with the earlier delivery of its subject that it waits for, if any. */
 const selectDeliveries = statement(
   {
     id: orNull(number),

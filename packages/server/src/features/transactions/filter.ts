@@ -64,8 +64,8 @@ const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
     where c.had_other_owner and t.user_id in (${peopleHolding(keyword)})`;
 
 /**
- * Selects the ids of transactions that a keyword finds without their campaign. It may match the Stripe id, unless it is
- * too short, the app id or the id. For users who do not own the campaign, it may also match the username.
+ * Selects the ids of transactions that a keyword finds without their campaign. It may match the id, the app id or, if it
+ * is long enough, the Stripe id. For users who do not own the campaign, it may also match the username.
  */
 export const othersWith = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}

@@ -12,7 +12,10 @@ import type { Admin } from '../../../ports/caller.ts';
 import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 import { leaseOf, longestLease, reviewerOf } from './reviewer.ts';
 
-/* Gives a reviewer one case after another. A lease is a temporary assignment. It ends when the reviewer leaves the case, has not had it open for ten minutes, or signs out. */
+/*
+ * Gives a reviewer one case after another. A lease is a temporary assignment. It ends when the reviewer leaves the
+ * case, has not had it open for ten minutes, or signs out.
+ */
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof cases.next.input>;

@@ -22,7 +22,10 @@ import type { Admin } from '../../../ports/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 
-/* Undoes bulk actions by the rules for a single case. A case's version shows whether someone has changed it since; a post or user shows who deleted or suspended them, and when. */
+/*
+ * Undoes bulk actions by the rules for a single case. A case's version shows whether someone has changed it since; a
+ * post or user shows who deleted or suspended them, and when.
+ */
 
 type Trx = Transaction<Schema>;
 

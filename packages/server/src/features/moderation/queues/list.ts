@@ -46,7 +46,7 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
       orders,
       id: sql`c.id`,
       isEmpty: filter.appReasons?.length === 0,
-      // Only the page's cases are read from the table; a join with `list` would search all of an assignee's or author's
+      // Joins only the cases of the page, by id; otherwise all of an assignee's or author's cases would be searched for
       // again.
       rows: sql`join cases c on c.id = page.list_id ${joins[what]}`,
       filter: ways.length > 0 ? searching(what, filter, ways) : isOwn ? { where: sql<boolean>`true` } : undefined,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { number, timestamp } from '../../../database/columns.ts';
 import type { ReasonName } from '../../../domain/moderation/reasons.ts';
 
-/* The urgency of a case. The database stores one number per case (`case_urgency`) that does not include time. Every hour of waiting adds one point to every case, so the order does not change. */
+/*
+ * The urgency of a case. The database stores one number per case (`case_urgency`) that does not include time. Every
+ * hour of waiting adds one point to every case, so the order does not change.
+ */
 
 export type Severity = ReasonName['severity'];
 const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical'];

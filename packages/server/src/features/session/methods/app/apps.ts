@@ -3,7 +3,9 @@ import { boolean, bytes, number, orNull, timestamp } from '../../../../database/
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
-/* Authenticator apps, one per account. A secret is stored encrypted, and becomes active once a code has confirmed it. */
+/*
+ * Authenticator apps, one per account. A secret is stored encrypted, and becomes active once a code has confirmed it.
+ */
 
 const selectApp = statement(
   { secret: orNull(bytes), wish: orNull(bytes), lastStep: number, createdAt: timestamp, now: timestamp },

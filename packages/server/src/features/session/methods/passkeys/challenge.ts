@@ -5,7 +5,10 @@ import { boolean, timestamp } from '../../../../database/columns.ts';
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
-/* Challenges for browsers to sign. Each contains its purpose and expiry, under an HMAC, so that requesting one stores nothing, although anyone can. A used challenge is stored until it expires. */
+/*
+ * Challenges for browsers to sign. Each contains its purpose and expiry, under an HMAC, so that requesting one stores
+ * nothing, although anyone can. A used challenge is stored until it expires.
+ */
 
 const MINUTES = 5;
 const NONCE = 16;

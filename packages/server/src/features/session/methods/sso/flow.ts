@@ -5,7 +5,10 @@ import { z } from 'zod';
 import type { Services } from '../../../../ports/services.ts';
 import type { Provider } from './provider.ts';
 
-/* A sign-in on its way to the provider and back. Its state is in a cookie that only the server can read. Beginning a sign-in therefore stores nothing here, and only the same browser can finish it. */
+/*
+ * A sign-in on its way to the provider and back. Its state is in a cookie that only the server can read. Beginning a
+ * sign-in therefore stores nothing here, and only the same browser can finish it.
+ */
 
 const MINUTES = 10;
 

@@ -3,7 +3,10 @@ import { boolean, bytes, number, orNull, text, textOf, timestamp } from '../../.
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
-/* Links between people at the provider and admins. A verified email decides once, and from then on only the subject counts. A name or address that the provider gives to someone else is therefore useless. */
+/*
+ * Links between people at the provider and admins. A verified email decides once, and from then on only the subject
+ * counts. A name or address that the provider gives to someone else is therefore useless.
+ */
 
 /** How strongly a person proved to the provider who they are, in terms of group rules. */
 export type Strength = 'any' | 'app' | 'passkey';
