@@ -23,18 +23,19 @@ import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/admins.ts';
 import { type Mailer, startMailer } from './jobs/mailer.ts';
 
-// By default, V8 collects when the heap is four times what was alive: items that come in fast leave 150 MB more of garbage.
+// By default, V8 collects garbage when the heap is four times its live size: fast batches of items would leave 150 MB
+// more of garbage.
 setFlagsFromString('--heap-growing-percent=100');
 
 const DRAIN_MS = 20_000;
 /**
- * This many connections may wait until they are taken: a crowd opens thousands within a moment, and who finds no place tries again
- * after a second, and later still. Fastify asks for 511; Linux gives at most `net.core.somaxconn`.
+ * The length of the queue of new connections. A crowd opens thousands at once, and a client that finds no place retries
+ * only after a second, then later and later. Fastify asks for 511; Linux allows at most `net.core.somaxconn`.
  */
 const BACKLOG = 4096;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What was started and must be stopped, newest first. */
+/** What must be stopped, newest first. */
 const running: { readonly what: string; stop(): Promise<unknown> }[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -50,7 +51,7 @@ async function stopAll(): Promise<void> {
 function stopOn(signal: NodeJS.Signals): void {
   process.on(signal, () => {
     stopping ??= (async () => {
-      // A hard end for whatever hangs; unreferenced, so that it never keeps the process.
+      // Ends the process if something hangs. The timer is unreferenced, so that it never keeps the process alive.
       setTimeout(() => process.exit(1), DRAIN_MS).unref();
       await stopAll();
       process.exit(0);
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
         appUnique: config.appUnique,
         traceQuery: tracing?.traceQuery,
       },
-      // Developers meet them; in production, each call is faster without.
+      // Developers see the mistakes; without this check, each call in production is faster.
       looksForMistakes: !config.production,
       onMigration: (step) => log.info(step, 'a migration begins'),
     },
@@ -125,7 +126,7 @@ async function start(): Promise<void> {
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);
-  // Who cannot listen, as next to another server at its port, sends nothing and tidies nothing up.
+  // After `listen`: a server that cannot listen, because another one uses its port, must send and delete nothing.
   mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   maintenance = startMaintenance({ config, database, secrets, log, told });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));

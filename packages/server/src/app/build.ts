@@ -68,11 +68,11 @@ import { itemWriters } from './registrations.ts';
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
 const CHECK_MS = 5000;
-/** A balancer that asks `/readyz` twice a second has noticed a stop by then. */
+/** A load balancer that requests `/readyz` twice a second has noticed the stop by then. */
 const STOP_NOTICE_MS = 1000;
-/** An id of the app in a path: 128 characters, each of which may be percent-encoded. */
+/** The longest app id in a path: 128 characters, each of which may be percent-encoded. */
 const PARAMETER_CHARACTERS = 3 * 128;
-/** Each holds a connection of the database of its own. */
+/** Each export holds its own database connection. */
 const EXPORTS_AT_ONCE = { ofAdmin: 2, ofInstance: 10 };
 
 /** What an app is built from; the same in production and in tests. */
@@ -83,22 +83,22 @@ export interface Deps {
   readonly readDatabase: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
-  /** Tells the rules about load how much time has passed. */
+  /** The time source of the rules that shed load. */
   readonly clock: Clock;
   /** The folder of the built console; without one, only the API is served. */
   readonly consoleFolder?: string;
-  /** The files that the demo data shows, at addresses that begin with `/`. */
+  /** Returns a file of the demo data, at a path that begins with `/`. */
   readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMailer: () => void;
-  /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
+  /** Remembers what was reported to the outside; without it, a failover that lost changes goes unnoticed. */
   readonly told?: ReportMemory;
-  /** Nothing is done in the background: on a copy of the data, no one outside is notified. */
+  /** Starts no background work, so that a copy of the data notifies no one outside. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** Every path of the app and the methods that it knows, collected while routes are added. */
+/** Collects the methods of each path while routes are added, and returns a function that looks them up. */
 function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const known = new Map<string, string[]>();
   const patterns = new Map<string, RegExp>();
@@ -122,9 +122,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     http: {
-      // A request that never ends is found within these seconds, not within Node's thirty.
+      // Node checks for unfinished requests every thirty seconds by default.
       connectionsCheckingInterval: CHECK_MS,
-      // Node takes the longer of the two limits for whole requests: its own for headers is a minute.
+      // Node applies the longer of the two limits, and its default for headers is a minute.
       headersTimeout: REQUEST_MS,
     },
     clientErrorHandler: answerUnreadable,
@@ -139,14 +139,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new OneLine(deps.log),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // What has reached us is answered, also while we stop.
+    // Requests that have arrived are answered even while the server stops.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: PARAMETER_CHARACTERS },
   });
   await deps.instrument?.(app);
   const methodsOf = collectMethods(app);
   acceptJson(app);
-  // What is watched exists only when the metrics do, long before the first failure.
+  // `watch` is created after the metrics, but long before the first failure.
   answerFailures(app, () => watch.noteFullDatabase());
   sendHeaders(app, config);
   limitToStaffNetworks(app, config);
@@ -165,7 +165,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   serveHealth(app, watch.readiness, config.production ? STOP_NOTICE_MS : 0);
-  // After the notice of a stop, within which connections may still be opened.
+  // After `serveHealth`, whose stop notice is a period in which connections can still open.
   closeUnusedConnections(app);
   closeUnfinished(app);
   noticeProxies(app, config, registry);
@@ -181,7 +181,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => usage.stop());
   const uses = permissionUses(database.db, app.log, deps.clock);
   app.addHook('onClose', () => uses.stop());
-  // A copy of the data tells no one anything.
+  // A copy of the data must not notify anyone.
   const failover = deps.told && watchFailover({ database, config, secrets, log: app.log, told: deps.told });
   app.addHook('onClose', () => failover?.stop());
   const feed = startAppEventFeed(database.db, app.log, failover);
@@ -206,7 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     access: {
       findCaller: (db, presented) => findCaller(db, config, presented),
       findGrant: (admin, endpoint, input) => findGrant(database.reading.db, admin, endpoint, input),
-      // While they view the console as a group, an admin uses nothing of their own.
+      // While viewing the console as a group, an admin uses none of their own permissions.
       noteUse: (admin, { access }, input) => {
         if (admin.viewedGroup === null) uses.note(admin.id, codesOf(admin, access, input));
       },
@@ -254,13 +254,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
-  /** Finds who asks for what is no call of the contract. @throws Refusal no_session without a valid session, forbidden without the right. */
+  /**
+   * Requires an admin for a route outside of the contract.
+   * @throws Refusal no_session without a valid session, forbidden without the permission.
+   */
   const requireAdmin = async (request: FastifyRequest, access: Access): Promise<void> => {
     const admin = await authenticate(services, request, database.db);
     checkAccess(admin, { access });
   };
   serveTiles(app, config, (request) => requireAdmin(request, 'session'));
-  // Made when it is first asked for: a start need not wait for it.
+  // Created on the first request, so that it does not delay the start.
   let document: ReturnType<typeof adminDocument> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     await requireAdmin(request, 'api_documentation');

@@ -20,8 +20,8 @@ import { retentions } from './registrations.ts';
 import { applyRetention, applyRetentionDaily } from './retention.ts';
 
 /*
- * The clock of these tests cannot be moved, so the time that was last seen is: `seen('1 year')` is as if the clock had jumped
- * a year forward. Rows that were written while the clock was wrong are moved, too.
+ * These tests cannot move the clock, so they move the time that was last seen. `seen('1 year')` is as if the clock had
+ * jumped a year forward. They also move rows that were written while the clock was wrong.
  */
 
 const log = pino({ level: 'silent' });
@@ -41,7 +41,7 @@ describe('the clock of the database jumps', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json().data.find(({ name }: { name: string }) => name === 'clock');
   };
-  /** Deletes by every rule. @returns the names of the rules that deleted something. */
+  /** Applies every retention rule. @returns the names of the rules that deleted something. */
   const deleteAll = async (): Promise<string[]> => {
     const names: string[] = [];
     for (const rule of retentions.flat())
@@ -129,7 +129,7 @@ describe('the clock of the database jumps', () => {
   test('a row of the audit log is kept from when it was written, also late in a long transaction', async () => {
     let written: unknown;
     await server.database.db.transaction().execute(async (trx) => {
-      // Later than the beginning of the transaction, as `now()` says it.
+      // Later than `now()`, which is the beginning of the transaction.
       const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(trx);
       written = rows[0]?.at;
       await writeAudit(trx, {
@@ -148,7 +148,7 @@ describe('the clock of the database jumps', () => {
       await seen(ago);
       expect(await clockCheck()).toMatchObject({ state: 'fine', advice: null });
       await seeClock({ database: server.database, log });
-      // Seen later is never undone by what is corrected.
+      // A correction never moves the last-seen time back.
       expect(await seenSeconds()).toBeLessThan(ago === '-2 minutes' ? 0 : 300);
     }
   });
@@ -277,7 +277,7 @@ describe('the clock of the database jumps', () => {
       return Number(rows[0].id);
     };
     const right = await suspend('right', '-1 second', 7);
-    // All that the audit log has besides was written after it.
+    // All other rows of the audit log were written after this one.
     await suspend('first', '-1 hour', 7, true);
     const ahead = await suspend('ahead', '1 year', 7);
     const behind = await suspend('behind', '-3 hours', 7);
@@ -380,7 +380,7 @@ describe('the clock of the database jumps', () => {
     const begun = await server.send('POST', '/admin-login', { username: admin.username, password: PASSWORD });
     expect(begun.statusCode).toBe(200);
     await server.mailbox.mailTo(admin.email);
-    // It is here before it is noted as sent, which would be noted over what follows.
+    // The email arrives before the worker marks it as sent; that update would overwrite the one below.
     const unsent = 'select from outbox where recipient = $1 and sent_at is null';
     await expect.poll(async () => (await run(unsent, [admin.email])).rows).toEqual([]);
     await run(

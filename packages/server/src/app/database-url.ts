@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import { startEmbedded } from '../database/embedded/index.ts';
 
-/** Where the configured database is reached; with the embedded one, it has been started. */
+/** The addresses of the configured database; the embedded one is started first. */
 export interface DatabaseUrls {
   readonly app: string;
   readonly owner: string;
@@ -13,7 +13,7 @@ export interface DatabaseUrls {
 
 /**
  * Finds the configured database, or starts the embedded one.
- * @param join use the embedded database of a server that runs already, instead of refusing.
+ * @param join uses the embedded database of a server that already runs, instead of refusing.
  * @throws EmbeddedFailure with one sentence.
  */
 export async function resolveDatabaseUrl(config: Config, { join = false } = {}): Promise<DatabaseUrls> {

@@ -26,8 +26,9 @@ async function add({ db }: Database, name: string, key: string): Promise<void> {
 }
 
 /**
- * The key of the demo, with every scope: made once, kept in the data folder, known to the database.
- * @returns undefined without demo data, and once someone has revoked it.
+ * Returns the demo's key, which has every scope. It is created once, stored in the data folder and added to the
+ * database.
+ * @returns undefined without demo data, and after someone has revoked it.
  */
 export async function demoKey(config: Config, database: Database): Promise<string | undefined> {
   if (config.demoUsers === 0) return undefined;
@@ -38,7 +39,7 @@ export async function demoKey(config: Config, database: Database): Promise<strin
     await add(database, 'Demo', key);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'conflict') throw error;
-    // Another data folder on this database has a demo key of its own.
+    // Another data folder uses this database with its own demo key.
     await add(database, `Demo ${storedSecretOf(key).lastFour}`, key);
   }
   return key;

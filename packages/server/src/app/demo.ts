@@ -13,13 +13,13 @@ import { PrimaryClient } from '../database/connections/primary-client.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
 import type { OwnFile } from '../domain/media/source.ts';
 
-/** What there is to say about demo accounts; without a password there are none. */
+/** What to print about the demo accounts; without a password there are none. */
 export interface Demo {
   readonly password: string | undefined;
   readonly others: readonly string[];
 }
 
-/** Loads the demo data, if it is wanted and not there yet. */
+/** Loads the demo data if it is wanted and does not exist yet. */
 export async function loadDemoData(config: Config, ownerUrl: string): Promise<Demo> {
   if (config.demoUsers === 0) return { password: undefined, others: [] };
   const client = new PrimaryClient({ connectionString: ownerUrl });
@@ -36,7 +36,7 @@ export async function loadDemoData(config: Config, ownerUrl: string): Promise<De
   };
 }
 
-/** The files of the demo by their folder: what they are, and what is in one by its name without the ending. */
+/** The demo's files by folder: their media type, and how to make the content from the name without its extension. */
 const folders = {
   faces: {
     ending: 'svg',
@@ -49,7 +49,7 @@ const folders = {
   films: { ending: 'webm', type: 'video/webm', make: filmByName },
 } as const;
 
-/** The portrait, picture, sound or film that the demo data shows at a path. */
+/** Returns the portrait, picture, sound or film that the demo data shows at a path. */
 export function demoFile(path: string): OwnFile | undefined {
   const [, folder = '', name = '', end] = /^\/demo\/([a-z]+)\/([a-z\d-]{1,40})\.([a-z]+)$/.exec(path) ?? [];
   if (!Object.hasOwn(folders, folder)) return undefined;

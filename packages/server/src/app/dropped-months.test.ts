@@ -15,7 +15,7 @@ const get = async (path: string, input: object = {}) => {
   expect(answer.statusCode, `${path} ${answer.body}`).toBe(200);
   return answer.json();
 };
-/** Sets a limit, for each kind. */
+/** Sets the retention limit of every kind. */
 const keepAll = async (months: number | null): Promise<void> => {
   for (const kind of kinds) {
     const answer = await server.send('PUT', '/event-retention', { kind, months }, { token });
@@ -30,7 +30,7 @@ const partitionsOf = async (table: string): Promise<string[]> => {
   return rows.map(({ name }) => String(name));
 };
 
-/** Months up to now, in which something happened twice a day. */
+/** Each of these months has two events a day, up to now. */
 const MONTHS = 14;
 const kinds = ['searches', 'visits', 'ad_events', 'views', 'positions', 'failed_urls', 'messages'] as const;
 const tables = {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { rows } = await run('select array_agg(id::int order by id) as ids from users where is_app_user');
   const ids: number[] = rows[0].ids;
   const someone = '($1::bigint[])[1 + n % 7]';
-  // Some months exist before; rows of others are in the default partition.
+  // Some of these months have a partition; rows of the others are in the default partition.
   const now = Date.now();
   const past = Array.from({ length: MONTHS }, (_, n) => new Date(now - n * 31 * 86_400_000));
   for (const table of Object.keys(tables) as (keyof typeof tables)[])
@@ -104,7 +104,7 @@ const year = { start_date: day(430), end_date: day(0) };
 const old = { start_date: day(400), end_date: day(220) };
 const month = { start_date: day(300), end_date: day(270) };
 
-/** Every chart and every total that is made of events. */
+/** Reads every chart and every total that is based on events. */
 async function figures(): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await run('select array_agg(id::int order by id) as campaigns from campaigns');
   const [campaign] = rows[0].campaigns;
@@ -140,7 +140,7 @@ describe('months that are over', () => {
       await Promise.all(Object.keys(tables).map(async (table) => [table, await rowsIn(table)])),
     );
     await keepAll(4);
-    // What is not summed up yet is right afterwards, too.
+    // Rows that are not yet in the roll-ups are counted correctly after the drop as well.
     await run(
       `insert into searches (user_id, search_term, type, created_at) select min(id), 'late', 'web', now() - interval '10 months' from users where is_app_user`,
     );
@@ -179,7 +179,7 @@ describe('months that are over', () => {
     const was = await people();
     expect(was.length).toBeGreaterThan(50);
     await client.query('begin');
-    // Of the same days as what was dropped, but not of the same months' tables: they are still there and go now.
+    // These posts fall on the days that were dropped, but their table still has those months. They are deleted now.
     await client.query(`insert into posts (user_id, title, created_at)
       select u.id, 'Of that day', d from (select min(id) as id from users where is_app_user) u,
         generate_series(now() - interval '10 months', now() - interval '7 months', interval '7 days') d`);

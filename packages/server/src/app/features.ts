@@ -53,18 +53,18 @@ import type { AllHandlers } from '../http/mount.ts';
 import type { Services } from '../ports/services.ts';
 import { erasures } from './registrations.ts';
 
-/** What some features need besides the services. */
+/** What some features need in addition to the services. */
 interface Parts {
   readonly media: MediaSource;
   readonly archive: EventArchive;
   readonly watch: Pick<SystemWatch, 'checks'>;
-  /** Of single sign-on, where there is one. */
+  /** The provider of single sign-on, if it is configured. */
   readonly provider: Provider | undefined;
-  /** Makes the worker of webhooks look for something to send at once. */
+  /** Makes the webhook worker check for events to send at once. */
   wakeWebhooks(): void;
 }
 
-/** The handlers of every feature of the contract: a missing one does not compile. */
+/** The handlers of every feature in the contract. If one is missing, this does not compile. */
 export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof contract> => ({
   session: session(services, parts.provider),
   signIn: signIn(services),

@@ -9,7 +9,7 @@ import { applyRetentionDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
 
-/** Changes that triggers record, and the functions that sum them up. */
+/** Changes that triggers record, and the functions that add them to roll-ups. */
 export const works: readonly Work[] = jobs.flatMap((owner) => owner.works ?? []);
 
 const maintenanceJobs: NonNullable<Jobs['maintenance']> = [
@@ -17,10 +17,10 @@ const maintenanceJobs: NonNullable<Jobs['maintenance']> = [
   ...jobs.flatMap((owner) => owner.maintenance ?? []),
 ];
 
-/** What the erasure of a user consists of. */
+/** The steps of a user's erasure. */
 export const erasureSteps = stepsOf(erasures);
 
-/** Starts what the folders have done in the background. */
+/** Starts the background work that the folders register. */
 export function startMaintenance(services: JobServices): { stop(): Promise<void> } {
   const { config, database, log } = services;
   const background = startBackground(database, works, log);
@@ -32,7 +32,7 @@ export function startMaintenance(services: JobServices): { stop(): Promise<void>
   const rounds = [
     startErasing(database.db, erasureSteps, log),
     startRounds(maintain, ROUND_MS, failed),
-    // It may take long, and nothing else waits for it.
+    // Retention may take long, so it runs in its own rounds.
     startRounds((isStopped) => applyRetentionDaily(database.db, config, isStopped), ROUND_MS, failed),
   ];
   return {

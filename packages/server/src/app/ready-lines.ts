@@ -1,19 +1,19 @@
 import type { Config } from '../core/config.ts';
 import type { Demo } from './demo.ts';
 
-/** What is known of a server that has started, besides its configuration. */
+/** What is known about a started server, apart from its configuration. */
 interface StartReport {
   readonly demo: Demo;
-  /** With which an app can send its data to the demo. */
+  /** The key with which an app can send data to the demo. */
   readonly key: string | undefined;
-  /** A sentence about where the embedded database has its files, if that is not the data folder. */
+  /** Where the embedded database stores its files, as a sentence, if that is not the data folder. */
   readonly files: string | undefined;
   readonly warnings: readonly string[];
 }
 
 /**
- * What the terminal shows when the server is ready: where it is, how to sign in, where codes appear, where data is and how to
- * stop it. At most eight lines.
+ * Returns what the terminal shows when the server is ready, in at most eight lines. It names the address, how to sign
+ * in, where codes appear, where data is stored and how to stop.
  */
 export function readyLines(config: Config, { demo, key, files, warnings }: StartReport): readonly string[] {
   const { productName, publicUrl, dataDir } = config;

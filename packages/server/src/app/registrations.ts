@@ -81,11 +81,9 @@ import { erasure as jobsErasure } from '../jobs/erasure.ts';
 import type { Jobs, Retention } from '../jobs/registrations.ts';
 import { retention as mailRetention } from '../jobs/retention.ts';
 
-/*
- * What the folders register, collected: a test compares these lists with the files that are there.
- */
+/* What the folders register. A test compares these lists with the files that exist. */
 
-/** What is done in the background. */
+/** All background work. */
 export const jobs: readonly Jobs[] = [
   peopleJobs,
   moderationJobs,
@@ -101,7 +99,7 @@ export const jobs: readonly Jobs[] = [
   eventArchiveJobs,
 ];
 
-/** What is kept for a while, in the order in which it is deleted. */
+/** All rows with a retention limit, in the order in which they are deleted. */
 export const retentions: readonly Retention[] = [
   accessRetention,
   idempotencyRetention,
@@ -124,8 +122,8 @@ export const retentions: readonly Retention[] = [
 ];
 
 /**
- * What happens to the data of erased persons, in this order: what is found by way of something else comes before that, and the row of
- * the person in the end.
+ * The erasure steps for a person's data, in order. Rows found through other rows are erased before those; the person's
+ * own row is last.
  */
 export const erasures: readonly Erasure[] = [
   itemsErasure,
@@ -139,7 +137,7 @@ export const erasures: readonly Erasure[] = [
   shownPeopleErasure,
   webhooksErasure,
   featureActivityErasure,
-  // After what is in PostgreSQL: what moved before its rows were deleted is found in the archive.
+  // After PostgreSQL, because rows that move during the erasure are then found in the archive.
   eventArchiveErasure,
   campaignsErasure,
   chargesErasure,
@@ -164,16 +162,16 @@ export const erasures: readonly Erasure[] = [
   httpLimitsErasure,
   httpWritesErasure,
   jobsErasure,
-  // Searches are gone by then.
+  // By now, the person's searches are deleted.
   activityErasure,
   erasureErasure,
   peopleErasure,
 ];
 
-/** What others refer to is written before them; what refers to nothing of the same batch comes in the order of the folders. */
+/** Types that other items refer to are written first. The rest follows in the order of the folders. */
 const ORDER = ['user', 'post', 'room', 'campaign'];
 
-/** What the app sends, by who writes it; who needs the configuration for it is a function of that. */
+/** The app's items by the folder that writes them; a folder that needs the configuration exports a function of it. */
 export const items = [
   peopleItems,
   moderationItems,
@@ -187,7 +185,7 @@ export const items = [
   signInItems,
 ] as const;
 
-/** Writes what the app sends: things first, those that others refer to before these, then events. */
+/** Returns the writers of the app's items: things before events, and things that others refer to first. */
 export function itemWriters({ appUnique }: Pick<Config, 'appUnique'>): readonly ItemWriter[] {
   const all = items.flatMap((own) => (typeof own === 'function' ? own(appUnique) : own));
   const place = (writer: ItemWriter): number => {

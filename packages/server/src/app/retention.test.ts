@@ -7,7 +7,7 @@ import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
 import { applyRetention, applyRetentionDaily } from './retention.ts';
 
-/** Days of a data set of more than two years; the audit log's longest limit is seven. */
+/** The data set covers more than two years; the longest limit of the audit log is seven years. */
 const DAYS = 800;
 const YEARS = 8;
 
@@ -50,7 +50,7 @@ describe('what is kept, and for how long', () => {
   });
   afterAll(() => server.stop());
 
-  // No row reaches its limit within hours of these tests.
+  // Rows past their limit. None of the other rows reaches its limit within hours of these tests.
   const past = {
     challenges: `expires_at < now() - interval '24 hours'`,
     temporary_passwords: `expires_at < now() - interval '24 hours'`,
@@ -82,7 +82,7 @@ describe('what is kept, and for how long', () => {
 
   test('super admins get the end of the audit log by mail, once a day, from one instance', async () => {
     const boss = await server.makeAdmin({ super: true });
-    // The letters of the data set have no text that could be sent.
+    // The emails of the data set have no text that could be sent.
     await server.owner.query('delete from outbox');
     const secrets = secretsFrom(server.config.secretKey ?? '');
     const all = () =>

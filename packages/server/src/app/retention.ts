@@ -7,10 +7,10 @@ import type { RetentionLimits } from '../jobs/registrations.ts';
 import { retentions } from './registrations.ts';
 
 /**
- * Deletes what is kept no longer, in steps that hold no one up, and says in the audit log how much of what. A rule that fails
- * keeps none of the others from being applied.
- * @param isStopped says whether the rest is left for another time.
- * @returns the number of deleted rows by what they were.
+ * Deletes expired rows in small steps that block no one, and records in the audit log how many of each kind. A rule
+ * that fails does not stop the others.
+ * @param isStopped returns true when the rest must wait for another time.
+ * @returns the number of deleted rows by kind.
  * @throws UntrustedClock when the time is in doubt: then nothing is deleted.
  * @throws AggregateError when rules have failed, after all others were applied.
  */
@@ -43,8 +43,9 @@ export async function applyRetention(
 }
 
 /**
- * Keeps the limits when that was last done more than a day ago, on one instance; while the time is in doubt, later.
- * @throws what failed; in an hour it is tried again.
+ * Applies retention if the last time was more than a day ago, on one instance only. It waits while the time is in
+ * doubt.
+ * @throws what failed; it is tried again in an hour.
  */
 export async function applyRetentionDaily(
   db: Db,

@@ -13,21 +13,21 @@ const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
 ${keyUsage}
 ${webhookUsage}`;
 
-/** The account to rescue, and how. @throws CommandFailure with the usage. */
+/** Reads the account to rescue and the action. @throws CommandFailure with the usage. */
 function rescueIn([wish, username, email, ...name]: readonly string[]) {
   const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
   if (!rescue || !username) throw new CommandFailure(USAGE);
   return { rescue, options: { username, email, name: name.join(' ') || undefined } };
 }
 
-/** How owners are emailed; undefined where the key of the server is not known. */
+/** Returns what it takes to email the owners; undefined if the server's key is unknown. */
 async function mailTools(): Promise<RescueTools['mail']> {
   try {
     const config = readConfig(process.env);
     const key = config.secretKey ?? (config.databaseUrl === undefined ? await ownSecretKey(config.dataDir) : undefined);
     return key === undefined ? undefined : { secrets: secretsFrom(key), sender: senderOf({ config }) };
   } catch (error) {
-    // Of what else is wrong with the configuration the command itself speaks.
+    // The command itself reports any other fault in the configuration.
     if (error instanceof ConfigFailure) return undefined;
     throw error;
   }

@@ -15,7 +15,7 @@ function headIn(args: readonly string[]): ChainHead | undefined {
 }
 
 await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
-  // Without a running server nothing links rows: what waits is linked first.
+  // Only a running server seals rows, so seal what waits before the check.
   await extendChain(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);

@@ -17,7 +17,7 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
   let source: TestDatabase;
   let whole: string;
 
-  /** Runs a command, and kills it so long after its start. */
+  /** Runs a command and kills it after a delay. */
   const run = async (
     name: 'backup' | 'restore',
     folder: string,
@@ -33,7 +33,7 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
     return { ...ended, milliseconds: performance.now() - begun };
   };
 
-  /** What a database has, once those who were cut off have left it. */
+  /** Counts the tables of a database after the killed connections have left it. */
   const tablesOf = async ({ owner }: EmptyDatabase): Promise<number> => {
     const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
     while ((await owner.query(others)).rowCount !== 0) await pause(20);
@@ -90,7 +90,7 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
       expect([0, expected]).toContain(left);
       if (left === 0) {
         cut += 1;
-        // Some of them show that it can be done again.
+        // Every fifth attempt also shows that a restore can be repeated.
         if (kill % 5 === 0) expect((await run('restore', whole, target)).code).toBe(0);
         else continue;
       }

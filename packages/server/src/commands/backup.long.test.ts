@@ -14,10 +14,10 @@ const ROWS = 1_000_000;
 const MOST_MB = 200;
 const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
 
-/** The addresses of a database. */
+/** The connection URLs of a database. */
 type Urls = Parameters<typeof runAtTheMachine>[0];
 
-/** Runs a command. @returns also how long it took, and from the kernel how much memory it had at most. */
+/** Runs a command. @returns also its duration, and its peak memory as the kernel reports it. */
 async function run(name: string, folder: string, urls: Urls) {
   const started = performance.now();
   let megabytes = 0;

@@ -25,18 +25,18 @@ import { drillAndReport } from './shared/drill-report.ts';
 import { restoreAll } from './shared/restore-all.ts';
 
 const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
-/** What a restore itself writes, and the backup of what it has restored. */
+/** Tables that a restore changes, or the backup of a restored database. */
 const ALTERED = ['audit_unsealed', 'challenges', 'app_event_feed', 'outbox', 'sessions', 'temporary_passwords'];
 
-/** What a restore adds to. */
+/** Tables to which a restore adds rows. */
 const ADDED_TO = ['audit_log', 'audit_seals'];
 
-/** With `BACKUP_OF=demo`, of demo data; npm run test:long has it. Otherwise of a few rows in each table. */
+/** Whether to test demo data (`BACKUP_OF=demo`, set by npm run test:long) instead of a few rows per table. */
 const OF_DEMO = process.env.BACKUP_OF === 'demo';
 const DEMO_USERS = 60;
 const WORLDS = 5;
 
-/** Before anyone else is there. */
+/** Runs before anyone else uses the database. */
 async function fillWithDemo(server: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -48,7 +48,7 @@ async function fillWithDemo(server: TestServer): Promise<void> {
     productName: 'Q',
   });
   await client.end();
-  // Most of the demo data are events of campaigns.
+  // Campaign events are most of the demo data.
   await server.owner.query(`alter table campaign_events disable trigger user;
     delete from campaign_events where id % 50 > 0;
     alter table campaign_events enable trigger user`);
@@ -71,10 +71,10 @@ describe('a backup that is made while writes go on', () => {
     server = await testServer();
     if (OF_DEMO) await fillWithDemo(server);
     boss = await server.signedIn({ super: true, username: 'boss' });
-    // Boss has an authenticator app: no code is mailed.
+    // Boss has an authenticator app, so no code is emailed to them.
     mailed = await server.signedIn({ super: true, username: 'mailed' });
     for (let made = 0; made < WORLDS && !OF_DEMO; made += 1) await makeSeed(server, boss);
-    // Months that are long over, a row that belongs to none, and a letter that waits for its next try.
+    // Months in the distant past, a row outside of every monthly partition, and an email that waits for its next try.
     await server.owner.query(`
       insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
       values ('notice', 'staff@staff.example', 'It waits', 'sealed', now() + interval '1 day', now() + interval '1 hour');
@@ -99,7 +99,7 @@ describe('a backup that is made while writes go on', () => {
       }
     })();
     await Promise.race([first, writing]);
-    // By the functions of the commands, here and below: a start of its own costs more than most of what is tried.
+    // Called as functions, here and below: starting a process takes longer than most of these tests.
     await backUpAll(server.ownerUrl, folder);
     isDone = true;
     await writing;
@@ -145,7 +145,7 @@ describe('a backup that is made while writes go on', () => {
     }
     const rowsOf = (name: string) => before.tables.find((table) => table.name === name)?.rows ?? 0;
     expect(rowsOf('users')).toBeGreaterThan(OF_DEMO ? DEMO_USERS : WORLDS * 8);
-    // What is empty proves nothing about a table.
+    // An empty table proves nothing.
     expect(before.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(40);
     const { rows } = await target.owner.query(`select
       (select count(*)::int from audit_log where call not in ('command.restore', 'command.backup')) as audited,
@@ -155,13 +155,13 @@ describe('a backup that is made while writes go on', () => {
       (select count(*)::int from outbox where sent_at is null and given_up_at is null) as letters,
       (select history > 0 from app_event_feed) as "hasOtherHistory"`);
     expect(rows).toEqual([
-      // The archive has the row about its own making.
+      // The backup includes the audit row about itself.
       {
         ...{ audited: rowsOf('audit_log') - 1, restores: 1, sessions: 0, allSessions: rowsOf('sessions'), letters: 0 },
         hasOtherHistory: true,
       },
     ]);
-    // Triggers, references and unique keys are those of a database that was never restored.
+    // Triggers, references and unique keys match a database that was never restored.
     const rules = async (owner: pg.Pool) =>
       (await catalogueOf(owner)).filter((line) => /^(trigger|constraint) /.test(line));
     expect(await rules(target.owner)).toEqual(await rules(server.owner));
@@ -178,7 +178,7 @@ describe('a backup that is made while writes go on', () => {
     const otp = /\b\d{6}\b/.exec((await server.mailbox.mailTo(mailed.email)).text)?.[0];
     const entered = await instance.send('POST', '/verify-auth', { key, otp });
     const { user } = entered.json<{ user: { api_token: string } }>();
-    // Ids go on where they were.
+    // New ids continue after the restored ones.
     const made = await instance.send('POST', '/group', { name: 'After' }, { token: user.api_token });
     expect(made.statusCode).toBe(201);
     await instance.close();
@@ -237,7 +237,7 @@ describe('a backup that is made while writes go on', () => {
         /has format 2, but this release reads 1/,
         await manifestWith('format', (manifest) => ({ ...manifest, format: 2 })),
       ],
-      // Found when all is filled in: nothing of it stays.
+      // Found only after all tables are filled; nothing remains.
       [
         /^The table admins has \d+ rows after the restore, but \d+ in the backup/,
         await manifestWith('count', (manifest) => ({
@@ -277,7 +277,7 @@ describe('a backup that is made while writes go on', () => {
 
   test('that cannot be written ends with a sentence, and holds no table', async () => {
     const failing = join(await world.folder(), 'failing');
-    // More than a connection has room for, and a file that cannot be made, as on a full disk.
+    // A row larger than a connection's buffer, and a file that cannot be created, as on a full disk.
     await server.owner.query(
       `insert into users (name, username, address) values ('Long', 'long', repeat('x', 15000000))`,
     );
@@ -302,7 +302,7 @@ describe('a backup that is made while writes go on', () => {
 
   test('of the last schema before the baseline is tried by a drill, which mails its result; the metrics say how long ago', async () => {
     const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
-    // The tables are those of today, so the migrations after the baseline have run as well.
+    // The backup has today's tables, so it lists the later migrations as well.
     const since = knownMigrations.filter((name) => name !== '0001-baseline');
     await copyWith(folder, older, (manifest) => ({ ...manifest, migrations: [...replacedMigrations, ...since] }));
     const metrics = async () => (await server.app.inject({ url: '/metrics' })).body;
@@ -322,7 +322,7 @@ describe('a backup that is made while writes go on', () => {
     await expect
       .poll(subjects)
       .toEqual(expect.arrayContaining(['Quarterdeck: THE BACKUP DOES NOT WORK', 'Quarterdeck: the backup works']));
-    // No data stays, and the next drill finds it empty.
+    // No data remains, so the next drill finds the database empty.
     expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ const USAGE = `npm run clock [-- [--ends] [--confirm <today in UTC, as 2026-01-3
   shows the database time and whether it is trusted. --confirm trusts it from now on.
   --ends lists the end dates that a wrong clock set; with --confirm, it recalculates them.`;
 
-/** What follows the command. @throws CommandFailure with how it is used. */
+/** Reads the arguments. @throws CommandFailure with the usage. */
 function wishIn(args: readonly string[]): { readonly ends: boolean; readonly day: string | undefined } {
   const [, ends, day] = /^(--ends)?(?:(?:^| )--confirm[ =](\d{4}-\d\d-\d\d))?$/.exec(args.join(' ')) ?? [];
   if (args.length > 0 && ends === undefined && day === undefined) throw new CommandFailure(USAGE);

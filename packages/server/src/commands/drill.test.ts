@@ -38,7 +38,7 @@ describe('a drill', () => {
     (await owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount ?? 0;
   const subjects = () => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject);
 
-  /** A drill in a process of its own. */
+  /** Starts a drill in its own process. */
   const startDrill = (more: Readonly<Record<string, string>>): ChildProcess =>
     spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
       env: {
@@ -51,7 +51,7 @@ describe('a drill', () => {
       stdio: 'ignore',
     });
 
-  /** Ends it, and waits until it has ended. */
+  /** Sends a signal to the process and waits until it has ended. */
   async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -60,8 +60,8 @@ describe('a drill', () => {
   }
 
   /**
-   * A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go.
-   * @returns also what kills it, and waits until nothing of it is left in the database but its data.
+   * Starts a drill that pauses once its data is loaded, until it is killed or the lock is released.
+   * @returns also a function that kills it, and waits until only its data remains in the database.
    */
   async function heldUpIn(target: EmptyDatabase) {
     const holder = await openConnection(target.ownerUrl);
@@ -147,7 +147,7 @@ describe('a drill', () => {
       ),
     };
     expect(await drillIn(other)).toMatchObject(refused);
-    // As a copy of what a drill has left would be marked.
+    // A copy of a drill's leftovers would have such a mark.
     await other.owner.query(`comment on schema public is 'Quarterdeck: data of a drill in database 1'`);
     expect(await drillIn(other)).toMatchObject(refused);
     expect(await tablesIn(other)).toBe(before);
@@ -204,7 +204,7 @@ describe('a drill', () => {
     mkdirSync(temporary);
     const homes: string[] = [];
     const left = () => readdirSync(temporary).filter((name) => name.startsWith('quarterdeck-drill-'));
-    /** Starts a drill, and sends it this when its PostgreSQL runs. */
+    /** Starts a drill and sends it a signal once its PostgreSQL runs. */
     const endedBy = async (signal: NodeJS.Signals): Promise<number | null> => {
       const child = startDrill({ TMPDIR: temporary });
       const home = (): string => {

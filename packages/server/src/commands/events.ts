@@ -21,7 +21,7 @@ npm run events -- export|try|import FOLDER
   try         loads such files into another database of ClickHouse, compares every row, and drops it
   import      loads them into the empty database of CLICKHOUSE_DATABASE`;
 
-/** What is to be done, with the day, month or folder that is named. */
+/** The action, with the day, month or folder it is for. */
 interface Wish {
   readonly what: 'status' | 'move' | 'check' | 'bring-back' | 'export' | 'try' | 'import';
   readonly when: string | undefined;

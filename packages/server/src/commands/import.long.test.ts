@@ -35,7 +35,7 @@ describe('an import that is killed repeatedly', { timeout: 1_800_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Kills the command at moments of its work, then lets it end. @returns what it said then. */
+  /** Kills the command at various moments, then lets it finish. @returns its final output. */
   async function killedAndEnded(state: string, ...args: string[]): Promise<string> {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const env = { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
@@ -50,12 +50,12 @@ describe('an import that is killed repeatedly', { timeout: 1_800_000 }, () => {
       await ended;
     }
     const { code, output } = await runAtTheMachine(database, 'import', args);
-    // Some of the rows are refused.
+    // Exit code 2: some rows are refused.
     expect([code, output]).toEqual([2, expect.stringContaining('The totals agree')]);
     return output;
   }
 
-  /** Every row is there once, and every refused one in the file once. */
+  /** Expects every accepted row once in the database, and every refused row once in the file. */
   async function expectWhole(output: string, refused: readonly string[]): Promise<void> {
     expect(output).toContain(
       `${ROWS.toLocaleString('en')} read = ${(ROWS - REFUSED).toLocaleString('en')} accepted + ${REFUSED} refused`,

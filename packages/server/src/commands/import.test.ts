@@ -8,11 +8,11 @@ import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { openConnection } from '../../test/support/open-connection.ts';
 
-/** Events are kept for a time, and none may be ahead. */
+/** Recent, because events expire; in the past, because none may be in the future. */
 const DAY = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
-/** Four batches: the last one begins when the first one is kept. */
+/** Four batches: the last one begins once the first one is saved. */
 const ROWS = 16_000;
-/** Each of these rows lacks what it needs. */
+/** Every thousandth row lacks a required field. */
 const REFUSED_EVERY = 1000;
 const REFUSED = ROWS / REFUSED_EVERY;
 
@@ -49,7 +49,7 @@ describe('npm run import', () => {
   });
 
   test('resumes after kill -9, and ends with the same rows, refused lines and totals', { tags: ['long'] }, async () => {
-    // Its last row waits for a lock: the import cannot end.
+    // The last row waits for a lock, so the import cannot finish.
     const holder = await openConnection(database.ownerUrl);
     await holder.query(`
       select pg_advisory_lock(7);
@@ -99,7 +99,7 @@ describe('npm run import', () => {
     expect(first.code).toBe(0);
     const again = await run('user', path('one.csv'));
     expect(again.output).toContain('2 accepted + 0 refused, 0 new of type user in the database.');
-    // Someone else writes meanwhile: the row that is imported takes another one away.
+    // Simulates a concurrent writer: inserting the imported row deletes another one.
     await database.owner.query(`
       create function take_away() returns trigger language plpgsql security definer as
         'begin delete from app_things where app_id = ''n-1''; return null; end';
@@ -148,7 +148,7 @@ describe('npm run import', () => {
       return rows[0].count;
     };
     await expect.poll(here).toBe(999);
-    // Nothing at all, for a while.
+    // For a while, the database takes no rows at all.
     await own.owner.query('update most set people = 0');
     await company.owner.query(`insert into accounts values ('f1001', 'Late', 'f1001', now())`);
     const tries = async () => Number((await own.owner.query('select last_value from tries')).rows[0].last_value);
@@ -189,7 +189,8 @@ describe('npm run import', () => {
     writeFileSync(path('accounts.yaml'), `user:\n  ${mapping}`);
     const from = (...args: string[]) => run('--from', company.ownerUrl, path('accounts.yaml'), ...args);
     expect(await from()).toMatchObject({ code: 0, output: expect.stringContaining('300 new of type user') });
-    // Of another sender, and told a moment ago: neither is in the query, the second one may come.
+    // Neither is in the query: one came from elsewhere long ago, the other was sent a moment ago and may still appear
+    // there.
     const now = new Date().toISOString();
     writeFileSync(path('others.csv'), `id,name,username,occurred_at\nother,O,other,2026-01-01\nfresh,F,fresh,${now}\n`);
     await run('user', path('others.csv'));
@@ -211,7 +212,7 @@ describe('npm run import', () => {
     ]);
     const after = await living();
     expect(before.filter((id) => !after.includes(id))).toEqual(['9007199254740997', '9007199254740998', 'other']);
-    // Another query, by mistake.
+    // Simulates a mistaken query.
     await company.owner.query(`delete from accounts where username <> 'r1'`);
     const refused = await from('--reconcile');
     expect([refused.code, refused.output]).toEqual([
@@ -251,7 +252,7 @@ describe('npm run import', () => {
   }, async () => {
     const rows = Array.from({ length: 40 }, (_, row) => `f${row},,lamps ${row},${DAY} 10:00:00`);
     writeFileSync(path('full.csv'), `id,search_type,search_term,created_at\n${rows.join('\n')}\n`);
-    // A file may have 1024 bytes: what is written beyond is cut off, as on a disk without room.
+    // The file size is limited to 1024 bytes: anything more is cut off, as on a full disk.
     const full = spawn(
       'bash',
       [
@@ -274,7 +275,7 @@ describe('npm run import', () => {
     ]);
     const again = await run('search', path('full.csv'));
     expect(again.output).toContain('40  refused: mend');
-    // The one that was cut off is no one's: all of it is in the next one.
+    // The row that was cut off is not lost: the next file has all of it.
     const lines = readFileSync(path('full.refused-2.csv'), 'utf8').trimEnd().split('\n');
     expect([lines.length, new Set(lines).size]).toEqual([41, 41]);
     expect(again.code).toBe(2);

@@ -18,7 +18,7 @@ npm run import -- --from <postgres://…> <mapping.yaml> [--follow [--every <sec
 npm run import -- --from <postgres://…> <mapping.yaml> --reconcile [--most-deleted <number>] [--dry-run]
 Exit codes: 0 every row was accepted, 1 the import failed, 2 rows were refused, 3 it was stopped.`;
 
-/** Exit codes, next to 0 and the 1 of every command that fails. */
+/** Exit codes in addition to 0, and to 1 of every failed command. */
 const [REFUSED, STOPPED] = [2, 3];
 
 const options = {
@@ -31,10 +31,10 @@ const options = {
   'most-deleted': { type: 'string' },
 } as const;
 
-/** A path relative to the folder of the user: npm runs commands in the folder of the project. */
+/** Resolves a path against the user's folder, because npm runs commands in the project's folder. */
 const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
-/** What is to be done, and the file next to which its state is kept. */
+/** What to import, and the file next to which the state is stored. */
 interface ImportOptions {
   readonly path: string;
   readonly isDryRun: boolean;
@@ -71,7 +71,7 @@ function readArgs(args: readonly string[]): ImportOptions {
   }
 }
 
-/** The first Ctrl-C ends after what is under way, a second one at once. */
+/** The first Ctrl-C stops after the batches under way, the second one at once. */
 function stopOnSignal(): () => boolean {
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

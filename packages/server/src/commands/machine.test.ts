@@ -34,7 +34,7 @@ describe('what is run at the machine', () => {
     const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
     expect((await run('audit-verify', '--head', end)).code).toBe(0);
     const other = end.replace(/[0-9a-f]{64}$/, '0'.repeat(64));
-    // A refusal is one sentence and the exit code 1.
+    // A refusal prints one sentence and exits with code 1.
     expect(await run('audit-verify', '--head', other)).toMatchObject({
       code: 1,
       output: expect.stringContaining('is not the recorded one'),
@@ -77,7 +77,7 @@ describe('what is run at the machine', () => {
       sender: { product: 'Quarterdeck', publicUrl: server.config.publicUrl },
     };
     const tools = async () => ({ passwords: await makePasswords(), mail });
-    // What each of them does needs no process: the command only finds its name.
+    // The actions run in this process: the command only looks up their name.
     const rescue = async (wish: Rescue, email?: string) =>
       rescueAdmin(server.database.db, wish, { username: 'mate', email }, await tools());
     await expect(
@@ -201,7 +201,7 @@ describe('what is run at the machine', () => {
     expect(more.output).toMatch(/^npm run -s roles/);
   });
 
-  /** A database that no one reaches: what is asked for is read before it is opened. */
+  /** An unreachable database: the arguments are read before a connection opens. */
   const unreached = { appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' };
 
   test('retention deletes nothing when it is called in a way that it does not know', async () => {
@@ -224,7 +224,7 @@ describe('what is run at the machine', () => {
     await server.owner.query('lock table audit_seals');
     const cut = run('audit-verify');
     const cutWhenItWaits = async (): Promise<number> => {
-      // Within a transaction, what the others do is looked up once.
+      // Within a transaction, PostgreSQL caches the activity of other sessions.
       await server.owner.query('select pg_stat_clear_snapshot()');
       const { rows } = await server.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

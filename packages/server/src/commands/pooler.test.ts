@@ -8,7 +8,7 @@ import { WatchedClient } from '../database/connections/silence.ts';
 import { runImport } from './import/run-import.ts';
 import { connectTo, databaseSource } from './import/sources/database-source.ts';
 
-/** Calls this for each whole message; one of a start has no type before its length. */
+/** Calls `take` for each complete message. A startup message has no type byte before its length. */
 function messagesOf(socket: Socket, typeBytes: () => 0 | 1, take: (message: Buffer) => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -23,10 +23,10 @@ function messagesOf(socket: Socket, typeBytes: () => 0 | 1, take: (message: Buff
   });
 }
 
-/** That it is let in, whose process it is, and that it may begin. */
+/** Authentication succeeded, the backend's process id, and ready for a query. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0K\0\0\0\x0c\0\0\0\x01\0\0\0\x01Z\0\0\0\x05I', 'latin1');
 
-/** A pooler in transaction mode: its one connection belongs to a client until a transaction is over, then to the next one. */
+/** A pooler in transaction mode: a client holds its one connection until a transaction ends. */
 async function poolerBefore(url: string): Promise<string> {
   const server = new WatchedClient(url);
   server.on('error', () => undefined);
@@ -79,7 +79,7 @@ async function poolerBefore(url: string): Promise<string> {
   return behind.href;
 }
 
-/** What someone else finds on the connection of the pooler. */
+/** Reads settings that another client finds on the pooler's connection. */
 async function foundBehind(url: string, ...settings: readonly string[]): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

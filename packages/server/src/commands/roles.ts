@@ -7,7 +7,7 @@ const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
   prints the SQL for the two database roles; run it once as a superuser. Passwords come from OWNER_PASSWORD and APP_PASSWORD,
   or from the files in OWNER_PASSWORD_FILE and APP_PASSWORD_FILE`;
 
-/** A password that is safe in SQL and in a URL, from a variable or from a file. */
+/** Reads a password that is safe in SQL and in a URL, from a variable or a file. */
 function passwordFrom(name: string): string | undefined {
   const password = secretFrom(process.env, name);
   if (password === undefined) return undefined;

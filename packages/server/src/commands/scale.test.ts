@@ -8,7 +8,7 @@ import { isLong } from '../../test/support/is-long.ts';
 
 let database: TestDatabase;
 let client: PoolClient;
-/** Opens a database for one test. @returns what closes it. */
+/** Opens a database for one test. @returns a function that closes it. */
 const open = async (template?: string): Promise<() => Promise<void>> => {
   database = await testDatabase(2, { template });
   client = await database.owner.connect();
@@ -19,7 +19,7 @@ const open = async (template?: string): Promise<() => Promise<void>> => {
 };
 
 const today = new Date('2026-03-14T15:09:26Z');
-/** The users of the demo data that is loaded once; what begins with it begins with a copy. */
+/** The demo data is loaded once, with this many users; databases that start with it are copies. */
 const DEMO_USERS = 300;
 const options = (users: number) => ({
   client,
@@ -90,7 +90,7 @@ describe('demo data', () => {
     const second = await other.owner.connect();
     const load = (users: number, by = empty) => loadDemo({ ...options(users), client: by });
     expect(await holds(empty)).toBe('nothing');
-    // Two servers that start together.
+    // Two servers start at the same time.
     const loads = await Promise.all([load(DEMO_USERS), load(DEMO_USERS, second)]);
     second.release();
     expect(loads.map(({ loaded }) => loaded).toSorted()).toEqual([false, true]);
@@ -191,7 +191,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
   let close: () => Promise<void>;
   let before: Awaited<ReturnType<typeof look>>;
   let after: Awaited<ReturnType<typeof look>>;
-  // Each load builds all indexes again: everything is loaded at once.
+  // All loads run here at once, because each one rebuilds all indexes.
   beforeAll(async () => {
     close = await open(demo.name);
     before = await look();
@@ -225,7 +225,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
   });
 
   it('adds posts, of which no one reports most', () => {
-    // A report in ten has a post of its own.
+    // Every tenth report is about its own post.
     expect(after.decided?.posts).toBe((before.decided?.posts ?? 0) + 3000 + 400);
   });
 

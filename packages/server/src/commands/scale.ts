@@ -65,7 +65,7 @@ function wishFrom(args: readonly string[]): ScaleOptions {
       return numbers.some((one) => one > 0) ? { users, activity } : { users };
     }
   } catch {
-    // An unknown option is answered with the usage, as a wrong number is.
+    // An unknown option prints the usage, as an invalid number does.
   }
   throw new CommandFailure(USAGE);
 }

@@ -20,7 +20,7 @@ describe('webhook endpoints, on the command line', () => {
     await server.stop();
   });
 
-  /** Runs the command in this process; only the first one is a process of its own. */
+  /** Runs the command in this process; only the first test starts a process. */
   const run = async (text: string, more: Readonly<Record<string, string>> = {}): Promise<string> => {
     const services = { config: { ...server.config, ...more }, secrets: secretsFrom(server.config.secretKey ?? '') };
     try {

@@ -6,16 +6,16 @@ interface Person {
   readonly phone: string | null;
 }
 
-/** Next to a total: that it is a minimum count, when it is one. */
+/** The field that marks a total as a minimum. */
 export const totalExact = (exact: boolean): { total_exact?: false } => (exact ? {} : { total_exact: false });
 
-/** A page of a list, as the calls answer it for which the specification names no other shape. */
+/** Returns a page of a list in the default shape, for calls without a shape in the specification. */
 export const listAnswer = <Row>({ rows, total, exact }: Page<Row>) => ({ data: rows, total, ...totalExact(exact) });
 
-/** Those of whom an answer shows an email or phone, as the handler of a call with `showsContacts` says it. */
+/** Returns the ids of people whose email or phone an answer shows, for calls with `showsContacts`. */
 export const contactsIn = (people: readonly Person[]): number[] =>
   people.filter(({ email, phone }) => email || phone).map(({ id }) => id);
 
-/** Whether values of the audit log are an email or phone of what the row is about. */
+/** Whether an audit row's values include an email or phone of its target. */
 export const isContact = (...values: readonly (Readonly<Record<string, unknown>> | null)[]): boolean =>
   values.some((fields) => fields !== null && ('email' in fields || 'phone' in fields));

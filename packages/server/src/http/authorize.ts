@@ -19,7 +19,7 @@ const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 export const authenticate = (services: Services, request: FastifyRequest, db: Kysely<Schema>): Promise<Admin> =>
   findAdmin(services, request, { db, isBackground: request.headers['x-background'] === '1' });
 
-/** The same for a long request: checking again does not extend its session. */
+/** Finds the admin like `authenticate`, for the repeated check of a long request: it does not extend the session. */
 export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
   findAdmin(services, request, { db: services.database.reading.db, isBackground: true });
 
@@ -38,7 +38,7 @@ async function findAdmin(
 
 const NEEDED = { app: 'an authenticator app or a passkey', passkey: 'a passkey' } as const;
 
-/** Checks that an admin may make a call, before its input is looked at. @throws Refusal forbidden, naming what is missing. */
+/** Checks that an admin can make a call, before its input is read. @throws Refusal forbidden with what is missing. */
 export function checkAccess(
   admin: Admin,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringSetup' | 'whileViewing'> &
@@ -52,17 +52,17 @@ export function checkAccess(
   const isWrite = method !== undefined && writes({ method });
   if (admin.viewedGroup !== null && isWrite && !endpoint.whileViewing)
     throw new Refusal('forbidden', 'You are viewing the console as a group. Stop viewing to make changes');
-  // Whether a grant allows it depends on the input.
+  // Whether a grant allows the call depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }
 
-/** Checks a rule, with the input if the rule depends on it. @throws Refusal forbidden, naming what is missing. */
+/** Checks a rule, with the input if the rule depends on it. @throws Refusal forbidden with what is missing. */
 export function requireAccess(admin: Admin, access: Access, input?: Readonly<Record<string, unknown>>): void {
   const verdict = may(admin, access, input);
   if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
 }
 
-/** The permissions that let an admin make a call: those of a rule that they hold. A super admin needs none. */
+/** Returns an admin's permissions that allow a call. A super admin needs none. */
 export function codesOf(admin: Admin, access: Access, input: Readonly<Record<string, unknown>>): readonly string[] {
   if (admin.is_sup_admin === 1 || access === 'public' || access === 'session' || access === 'super') return [];
   if (typeof access === 'string') return [access];

@@ -22,7 +22,7 @@ interface FailureAnswer {
   readonly stepUp?: true | undefined;
 }
 
-/** What Fastify itself refuses, in our words. */
+/** The messages for Fastify's own refusals. */
 const own: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
@@ -48,7 +48,7 @@ const statuses: Readonly<Record<RefusalReason, number>> = {
   unavailable: 503,
 };
 
-/** The status that a refusal is answered with. */
+/** Returns the HTTP status of a refusal. */
 export const refusalStatus = ({ reason }: Pick<Refusal, 'reason'>): number => statuses[reason];
 
 function failedBy(error: unknown): FailureAnswer {
@@ -73,7 +73,10 @@ function send(reply: FastifyReply, failed: FailureAnswer): FastifyReply {
   });
 }
 
-/** While the database is away every call fails for the same reason: it is said so often, with how many there were. */
+/**
+ * While the database is unavailable, every call fails for the same reason. It is logged this often, with the number of
+ * failed calls.
+ */
 const OUTAGE_LOG_MS = 5000;
 
 /** Logs outages: one line without a stack each few seconds, not one for each call. */
@@ -92,9 +95,9 @@ function outageLogger(): (request: FastifyRequest, error: unknown) => void {
 }
 
 /**
- * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What no one expected is logged with
- * the id of the request.
- * @param onFullDatabase is called when a change was refused because the disk of the database is full.
+ * Turns every failure into an answer with a sentence and a status, never a stack. Unexpected failures are logged with
+ * the request's id.
+ * @param onFullDatabase is called when a change was refused because the database's disk is full.
  */
 export function answerFailures(app: FastifyInstance, onFullDatabase = (): void => undefined): void {
   const logOutage = outageLogger();
@@ -110,7 +113,7 @@ export function answerFailures(app: FastifyInstance, onFullDatabase = (): void =
   });
 }
 
-/** Answers what is refused before there is a route: an address that cannot be read. */
+/** Answers requests that are refused before routing, because their address cannot be read. */
 export const answerBadRequest: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
   void send(reply, failedBy(error));
 };
@@ -120,7 +123,7 @@ const unreadable: Readonly<Record<string, readonly [status: number, message: str
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** Answers on the connection itself what cannot be read as HTTP, and closes it. */
+/** Answers invalid HTTP directly on the connection, and closes it. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -139,7 +142,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers 404 and, on a path that knows other methods, 405; `spa` may answer an address of the console first. */
+/** Answers 404, or 405 on a path that has other methods; `spa` may answer an address of the console first. */
 export function answerUnknown(
   app: FastifyInstance,
   methodsOf: (path: string) => readonly string[],
@@ -158,8 +161,7 @@ export function answerUnknown(
 }
 
 /**
- * JSON and nothing else. Every request of the contract says that it is JSON, also one without a body: an empty body is
- * none.
+ * Accepts only JSON. Every request of the contract declares JSON, even without a body, so an empty body counts as none.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -20,70 +20,70 @@ export interface Context<C extends Endpoint> {
   /** The grant that allows the call, when no permission does. */
   readonly grant?: number | undefined;
   readonly origin: Origin;
-  /** The version that `If-Match` asks for: `versioned` compares it. */
+  /** The version in `If-Match`, which `versioned` compares. */
   readonly expectedVersion?: number | undefined;
-  /** For headers of the answer that the contract does not name. */
+  /** For response headers that the contract does not name. */
   readonly reply: FastifyReply;
 }
 
-/** What a handler gives is what the contract decodes: moments become texts there. */
+/** A handler returns the contract's decoded values; the contract converts moments to text. */
 type Fields<C extends Endpoint> = Omit<z.input<C['output']>, 'responseMessage' | 'responseCode'>;
 
-/** The call's own fields; every call but a read also says what happened. */
+/** The call's own fields; every call except a read also has a message. */
 export type Answer<C extends Endpoint> = C['method'] extends 'GET'
   ? Fields<C> & { readonly responseMessage?: string }
   : Fields<C> & { readonly responseMessage: string };
 
-/** A file that is shown, and what the audit log says of it. */
+/** A file that is shown, and its audit event. */
 export interface ShownMedia {
   readonly file: MediaFile;
   readonly audit?: AuditEvent | undefined;
 }
 
-/** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */
+/** A stream of rows: the file's name, and the query for the rows, whose columns become the header line. */
 export interface Rows {
   readonly filename: string;
   readonly query: CompiledQuery;
 }
 
-/** Whose email or phone the answer shows: their ids. */
+/** The ids of people whose email or phone the answer shows. */
 export interface ShowsContacts {
   readonly shown: readonly number[];
 }
 
-/** What a handler gives back: the answer, what the audit log says of what was done or shown, and whose contact data is in it. */
+/** A handler's result: the answer, the audit event, and the people whose contact data it contains. */
 export type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent } & (C extends {
     readonly showsContacts: true;
   }
     ? ShowsContacts
     : unknown);
 
-/** What answers a call. */
+/** A function that answers a call. */
 export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Result<C>>;
 
-/** What a write gets before its transaction begins: it may query on connections of its own. */
+/** What a write receives before its transaction begins; it may query on its own connections. */
 export type WriteContext<C extends Endpoint> = Omit<Context<C>, 'db'>;
 
 /**
- * A write with work to do before its transaction begins, while no connection is held: limits that outlive a refusal, and
- * passwords to hash. It gives what then runs in the transaction.
+ * A write with work before its transaction, while no connection is held, such as limits that outlive a refusal, and
+ * password hashing. It returns what then runs in the transaction.
  */
 export interface PreparedHandler<C extends Endpoint> {
   readonly prepare: (before: WriteContext<C>) => Promise<Run<C>>;
 }
 
-/** A write that is about one thing: a refusal is recorded as one about it, too. */
+/** A write about one thing: a refusal is also recorded about it. */
 export interface AboutTarget<C extends Endpoint> {
   readonly auditTarget?: (context: WriteContext<C>) => AuditEvent['target'];
 }
 
-/** A write that may be asked with `If-Match`: what `versioned` makes. */
+/** A write that supports `If-Match`, as `versioned` creates it. */
 export interface VersionedHandler<C extends Endpoint> extends AboutTarget<C> {
   readonly isVersioned: true;
   readonly run: Run<C>;
 }
 
-/** The same with work to do before the transaction: what `preparedVersioned` makes. */
+/** The same with work before the transaction, as `preparedVersioned` creates it. */
 export interface PreparedVersionedHandler<C extends Endpoint> extends AboutTarget<C>, PreparedHandler<C> {
   readonly isVersioned: true;
 }

@@ -7,12 +7,12 @@ import { isApiRequest } from './input/api-path.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Where the documentation pages load their documents from, besides our own origin. */
+/** Returns the origins, other than our own, from which the documentation pages load their documents. */
 const specOrigins = ({ specUrls }: Config): readonly string[] => [
   ...new Set(Object.values(specUrls).flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))),
 ];
 
-/** What helmet would set on every answer: it is the same on all of them, and made once. */
+/** Computes once the headers that helmet would set on every answer, because they are always the same. */
 function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const answer = {
@@ -29,7 +29,7 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   return headers;
 }
 
-/** The headers of every answer, files and failures included. */
+/** Sets the headers of every answer, including files and failures. */
 export function sendHeaders(app: FastifyInstance, config: Config): void {
   const secure = config.publicUrl.startsWith('https:');
   const ready = headersOf({

@@ -32,10 +32,10 @@ import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnsw
 import { expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
-/** Of those who have no session yet. */
+/** For calls without a session. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
 
-/** An endpoint with its handler, without their types: those were checked where the feature was written. */
+/** An endpoint with its handler, without their types, which were checked in the feature. */
 interface EndpointHandler {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -48,13 +48,13 @@ interface Call {
   audit: AuditEvent;
 }
 
-/** What the audit log keeps of a refusal: the reason, when the sentence can contain no person's name. */
+/** Returns a refusal for the audit log: the reason, and the sentence if it cannot contain a person's name. */
 const refusedEntry = ({ reason, message }: Refusal) => ({
   status: refusalStatus({ reason }),
   ...(reason === 'forbidden' ? { details: { reason: message } } : {}),
 });
 
-/** What is said next to what a handler says: by which grant, and as which group the console is viewed. */
+/** Adds to the handler's details: the grant, and the group as which the console is viewed. */
 function detailsOf({ viewedGroup }: Admin, grant: number | undefined, audit: AuditEvent): Pick<AuditEvent, 'details'> {
   if (grant === undefined && viewedGroup === null) return {};
   return {
@@ -68,20 +68,23 @@ function detailsOf({ viewedGroup }: Admin, grant: number | undefined, audit: Aud
 
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
-/** The parts of what a handler gives back. */
+/** Splits a handler's result. */
 function partsOf(result: Result<Endpoint> & Partial<ShowsContacts>) {
   const { audit = {}, shown = [], ...fields } = result;
   return { audit, shown, fields: fields as Answer<Endpoint> };
 }
 
-/** An answer with what every answer says. */
+/** Returns an answer with the fields of every answer. */
 const whole = (answer: Answer<Endpoint>, status: number) => ({
   ...answer,
   responseMessage: answer.responseMessage ?? 'Success',
   responseCode: status,
 });
 
-/** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
+/**
+ * Handles every call: session, access, input, target, handler, audit row in the same transaction, and the cut of the
+ * answer.
+ */
 function endpointRoute(services: Services, { name, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
@@ -92,19 +95,19 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const statusOf = (input: Context<Endpoint>['input']): number =>
     (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;
 
-  /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
+  /** Cuts the answer to the contract's fields; no other field ever leaves the server. */
   const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): StoredAnswer => {
     const all = whole(answer, statusOf(input));
     return { status: all.responseCode, body: endpoint.output.parse(all) };
   };
 
-  /** What a repeated request is answered. */
+  /** Returns the answer to a repeated request, without the secret. */
   const withoutSecret = ({ status, body }: StoredAnswer): StoredAnswer => {
     const { [endpoint.shownOnce ?? '']: _secret, ...rest } = body;
     return { status, body: rest };
   };
 
-  /** What the audit row of this call says, however it ends. */
+  /** Returns the audit row of this call, whatever its outcome. */
   const entryOf = ({ context: { input, origin, grant }, audit }: Call, admin: Admin) => ({
     admin,
     origin,
@@ -115,14 +118,17 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     ...detailsOf(admin, grant, audit),
   });
 
-  /** What counts the people whose email or phone the call shows: what has to be read for it is read before a transaction begins. */
+  /**
+   * Returns a counter of the people whose email or phone the call shows. It reads what it needs before a transaction
+   * begins.
+   */
   const counterFor = async (
     admin: Admin | undefined,
     { origin }: Pick<WriteContext<Endpoint>, 'origin'>,
   ): Promise<CountShownPeople | undefined> =>
     admin && endpoint.showsContacts ? services.shownPeople.of(admin, origin, endpoint.event) : undefined;
 
-  /** What is done before the transaction; for a key that has its answer, nothing is. */
+  /** Does the work before the transaction; none if the key already has its answer. */
   async function prepare(context: WriteContext<Endpoint>, recall: () => Promise<StoredAnswer | undefined>) {
     if (!prepared) return plain;
     const before = await recall();
@@ -130,7 +136,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     try {
       return await prepared.prepare(context);
     } catch (error) {
-      // The same request may have been answered since, and that answer is the one to repeat.
+      // The same request may have been answered meanwhile, and that answer is repeated.
       const answeredSince = await recall();
       if (answeredSince) return answeredSince;
       throw error;
@@ -183,7 +189,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     return answer;
   }
 
-  /** Logs the view before anything is shown; if it cannot be written, nothing is. */
+  /** Logs the view before anything is shown; if that fails, nothing is shown. */
   async function recordRead({ context, audit }: Call, admin: Admin | undefined, status: number): Promise<void> {
     const readsOnePerson = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
     const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;
@@ -258,7 +264,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     if (endpoint.access === 'public') return answerTo(undefined, request, reply, db);
     const admin = await authenticate(services, request, db);
     if (!writes(endpoint)) return answerTo(admin, request, reply, db);
-    // A caller that waited may have lost a permission, or the session.
+    // After a wait, the caller may have lost a permission, or the session.
     return services.turns(admin.id, async (hasWaited) =>
       answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
     );
@@ -314,7 +320,7 @@ export function mount<const R extends Endpoints>(
       ...bodyLimitOf(first.endpoint),
       ...(first.endpoint.access === 'public' || !hasBody(first.endpoint)
         ? {}
-        : // Before the body is read. The call itself asks again: a body can take half a minute, and a session can end meanwhile.
+        : // Before the body is read. The call checks again, because a body can take half a minute, and a session can end meanwhile.
           { preParsing: async (request: FastifyRequest) => void (await authenticateAgain(services, request)) }),
       handler: (request, reply) => {
         const { accept } = request.headers;

@@ -18,15 +18,15 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether an address is of the machine itself or of a private network, where proxies are. */
+/** Whether an address is local or in a private network, as those of proxies are. */
 function isNear(address: string): boolean {
   const plain = plainAddress(address);
   return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Says once in the log, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everyone then has
- * the address of the proxy: limits by network hold the whole world up together, and the audit log names no one's address.
+ * Logs once, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everyone then has the proxy's
+ * address: limits by network affect everyone together, and the audit log has no one's real address.
  */
 export function noticeProxies(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function noticeProxies(
   let isSaid = false;
   const notice = ({ headers, socket, log }: FastifyRequest): void => {
     if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
-    // Only a proxy answers https for this server; from elsewhere, anyone can send such a header.
+    // Only a proxy serves HTTPS for this server. From elsewhere, anyone can send such a header.
     if (!publicUrl.startsWith('https:') && !isNear(socket.remoteAddress ?? '')) return;
     counter.inc();
     if (isSaid) return;

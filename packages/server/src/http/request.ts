@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf, plainAddress } from '../core/addresses.ts';
 import type { Origin } from '../ports/origin.ts';
 
-/** Reads the origin of a request; the address is the one that Fastify found with the configured number of proxies. */
+/** Returns the origin of a request; Fastify determines the address from the configured number of proxies. */
 export function originOf(request: FastifyRequest): Origin {
   const ip = plainAddress(request.ip);
   return {
@@ -16,8 +16,8 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * Trusts the configured number of proxies: the address that the last of them saw is the client's. A client that can reach the
- * server past its proxies could claim any address, so only proxies may reach it.
+ * Trusts the configured number of proxies: the last one saw the client's address. A client that bypasses the proxies
+ * could claim any address, so only proxies should be able to reach the server.
  */
 export const trustedProxies =
   (count: number) =>

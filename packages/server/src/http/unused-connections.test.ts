@@ -21,7 +21,7 @@ test('a stop waits for requests that are under way, and not for connections that
   const answer = fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
   await arrived;
   const closed = app.close();
-  // It goes while the request is still under way.
+  // The unused connection closes while the request is still under way.
   await once(unused, 'close');
   steps.emit('may answer');
   await closed;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What was on its way when the stop began has arrived by then. */
+/** Data in transit when the stop began has arrived by then. */
 const GRACE_MS = 1000;
 
 /**
- * Closes connections on which no request was ever made, a second after a stop began: browsers and clients open them ahead. Node
- * counts them as busy until they have been silent for too long, and a stop would wait for that.
+ * Closes connections without any request, a second after a stop began; browsers and clients open them in advance. Node
+ * counts them as busy until they time out, and a stop would wait for that.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

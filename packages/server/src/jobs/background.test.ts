@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => background?.stop());
 afterAll(() => place.leave());
 
-/** Has what is to be done in a second wait for the test. @returns what waits. */
+/** Holds timers of one second back for the test. @returns the held timers. */
 function holdSeconds(): (() => void)[] {
   const held: (() => void)[] = [];
   const { setTimeout: after } = globalThis;
@@ -53,7 +53,7 @@ test('while nothing waits, one statement a second looks at all kinds of work', a
 });
 
 test('what cannot be looked at keeps nothing else from being done', async () => {
-  // What someone else locks is given up after a moment, as by a server.
+  // With the server's timeouts, a wait for someone else's lock ends soon.
   const impatient = await testDatabase(2, { limits: 'asShipped' });
   onTestFinished(() => impatient.leave());
   const { owner, ownerUrl, database } = impatient;
@@ -86,7 +86,7 @@ test('what no one waits for has a tenth of the time, and is not behind for an ho
   background = startBackground(database, [endless], pino({ level: 'silent' }));
   await expect.poll(done).toBeGreaterThan(3);
   await background.stop();
-  // By the clock of the database: whatever holds the server up only makes these pauses longer.
+  // By the database's clock: delays of the server only make these pauses longer.
   const { rows: pauses } = await owner.query(`
     select extract(epoch from lead(began) over (order by began) - ended) / 0.02 as slices from slices
     order by began limit (select count(*) - 1 from slices)`);

@@ -6,35 +6,38 @@ import type { Database } from '../database/database.ts';
 import { stableStatement, statement } from '../database/statement.ts';
 
 const PAUSE_MS = 1000;
-/** Between two rounds while more waits than one round did: requests have their turn. */
+/** The pause between two rounds while more work waits, so that requests get their turn. */
 const BREATH_MS = 20;
 /** How long one kind of work may go on before the others have their turn. */
 const TURN_MS = 700;
-/** After a slice for which no one waits: this many times as long as it took, nothing of the kind is done. */
+/** The rest after a slice of low-priority work, as a multiple of its time. */
 const RESTS = 9;
-/** What no one waits for is behind from then on. */
+/** After this time, waiting low-priority work counts as behind. */
 const PATIENCE_MINUTES = 60;
 
-/** Counting goes no further than this: that much waits, or more. */
+/** Waiting rows are counted up to this number. */
 const COUNTED = 100_000;
-/** Until there are this many, changes cost less where they are than where they would be summed up. */
+/** Fewer changes than this cost less to read as they are than to add to a roll-up. */
 export const MANY_CHANGES = 500;
-/** How many changes a slice takes. */
+/** The most changes per slice. */
 export const AT_ONCE = 10_000;
 
-/** How many rows of a table wait. */
+/** Counts the waiting rows of a table. */
 export const waitingIn = (table: string): RawBuilder<number> =>
   sql`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
 
-/** Changes that triggers record, summed up in slices. */
+/** Changes that triggers record, and that are added to roll-ups in slices. */
 export interface Work {
   readonly name: string;
-  /** How many rows wait; below `from` they cost less where they are. Reads no more than a hundred thousand rows of a table. */
+  /**
+   * The number of waiting rows; fewer than `from` cost less as they are. Reads at most a hundred thousand rows of a
+   * table.
+   */
   readonly waiting: RawBuilder<number>;
   readonly from: number;
-  /** Does a bounded part of it: a statement of one row. */
+  /** A statement that does a bounded part of the work and returns one row. */
   readonly slice: RawBuilder<unknown>;
-  /** No one waits for its result: a tenth of the time is spent on all work of this kind, and it is behind only after an hour. */
+  /** No one waits for the result: all such work takes a tenth of the time, and is behind only after an hour. */
   readonly isLowPriority?: true;
 }
 
@@ -44,7 +47,7 @@ const tryLock = statement(
     select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext(${name})) as mine`,
 );
 
-/** Notes how much of each waits, in one order, so that instances wait for one another and for no longer. */
+/** Records how much of each kind waits. All instances lock the rows in the same order, so that they cannot deadlock. */
 const noteWaiting = stableStatement(
   { name: text, isLeft: boolean },
   (works: readonly Omit<Work, 'slice'>[]) => sql`
@@ -65,13 +68,13 @@ const noteWaiting = stableStatement(
   [[{ name: '', waiting: waitingIn('outbox'), from: 1 }]],
 );
 
-/** Whether more waits after a slice; not, when another instance is at it. */
+/** Processes a slice. @returns whether more waits; false when another instance does the work. */
 async function doSlice({ db }: Database, work: Work): Promise<boolean> {
   const { name, waiting, from, slice } = work;
   return db.transaction().execute(async (trx) => {
     const { mine } = await tryLock.one(trx, name);
     if (!mine) return false;
-    // Writers wait behind a slice that waits for them, so it does not wait for long.
+    // Writers queue behind this slice while it waits for a lock, so it gives up soon.
     await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
     // oxlint-disable-next-line sql/checked-rows -- the slice is its owner's, and nothing of it is read
     await sql`select ${slice} where ${waiting} >= ${from}`.execute(trx);
@@ -80,7 +83,7 @@ async function doSlice({ db }: Database, work: Work): Promise<boolean> {
   });
 }
 
-/** Someone else holds what is needed, which is no failure: it is tried again. */
+/** Someone else holds a needed lock. That is not a failure, because the work is tried again. */
 const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE;
 
 /** Does one kind of work until nothing is left or its turn is over. @returns whether more waits. */
@@ -97,7 +100,10 @@ async function takeTurn(database: Database, work: Work, isStopped: () => boolean
   return false;
 }
 
-/** The kinds of work of which enough waits, by one look at all of them; all, when that fails: each is tried alone then. */
+/**
+ * Returns the kinds of work with enough waiting, by one statement. If it fails, returns all, so that each is tried
+ * separately.
+ */
 async function dueOf({ db }: Database, works: readonly Work[], log: FastifyBaseLogger): Promise<readonly Work[]> {
   try {
     const due = new Set((await noteWaiting(db, works)).filter(({ isLeft }) => isLeft).map(({ name }) => name));
@@ -108,14 +114,15 @@ async function dueOf({ db }: Database, works: readonly Work[], log: FastifyBaseL
   }
 }
 
-/** Does all of it until nothing is left: for commands and tests. */
+/** Does all work until nothing is left, for commands and tests. */
 export async function doAll(database: Database, works: readonly Work[]): Promise<void> {
   for (const work of works) while (await takeTurn(database, work, () => false));
 }
 
 /**
- * Processes changes that triggers record: a slice is a transaction, kinds of work take turns, and one instance is at
- * each kind at a time; what no one waits for rests after each slice. While nothing waits, it asks one statement each second.
+ * Processes changes that triggers record. A slice is one transaction. Kinds of work take turns, and only one instance
+ * works on each kind at a time. Low-priority work rests after each slice. While nothing waits, it runs one statement
+ * per second.
  */
 export function startBackground(
   database: Database,

@@ -6,17 +6,21 @@ import { statement } from '../database/statement.ts';
 import type { JobServices } from './registrations.ts';
 
 /*
- * What is deleted, ended or given up goes by the clock of the database. It waits while this clock is far from the time that
- * a server last saw there: then either the clock is wrong, or all servers were stopped for long (decision 56).
+ * Deletions and the ends of suspensions and tries depend on the database's clock. They wait while this clock is far
+ * from the time that a server last saw there. In that case, either the clock is wrong, or all servers were stopped for
+ * long (decision 56).
  */
 
 /** Whether the time of the database is near the last one that was seen: a condition for statements that cannot be undone. */
 export const isTimeTrusted = sql<boolean>`(select clock_is_trusted())`;
 
-/** Not in the future, but for what a clock is corrected by. What lies there was written while the clock was wrong. */
+/**
+ * Whether a time is not in the future, except for the usual correction of a clock. A later time was written while the
+ * clock was wrong.
+ */
 export const isPast = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} <= now() + interval '5 minutes'`;
 
-/** What the clock of the database says, and what it said when it was last found in order. */
+/** The time on the database's clock, and the last time that was seen as correct. */
 export interface ClockReading {
   readonly now: Date;
   readonly seenAt: Date;
@@ -32,18 +36,18 @@ const selectClock = statement(
 /** Reads the clock of the database. */
 export const readClock = (db: Db): Promise<ClockReading> => selectClock.one(db);
 
-/** What is wrong with the time, as a sentence; nothing when it is in order. */
+/** Describes what is wrong with the time; undefined when it is correct. */
 export function flawOf({ now, seenAt, isTrusted }: ClockReading): string | undefined {
   if (isTrusted) return undefined;
   const seen = `The database clock shows ${formatTimestamp(now)}, and was last seen at ${formatTimestamp(seenAt)}`;
   return `${seen}. Nothing is deleted and no suspension ends until this is resolved.`;
 }
 
-/** What to do about such a flaw. */
+/** What to do about a wrong time. */
 export const CLOCK_ADVICE =
   'If that time is wrong, correct the clock on the PostgreSQL machine. If it is right, confirm it with npm run clock.';
 
-/** Something that cannot be undone was to be done while the time is in doubt. */
+/** Refuses something that cannot be undone while the time is in doubt. */
 export class UntrustedClock extends Error {}
 
 /** @throws UntrustedClock when the time of the database is in doubt. */
@@ -57,7 +61,7 @@ const noteTime = statement(
   () => sql`update clock set seen_at = now() where seen_at < now() and clock_is_trusted()`,
 );
 
-/** Writes down that the clock was seen; a time that is in doubt is only said in the log. */
+/** Records the time on the database's clock; a time in doubt is only logged. */
 export async function seeClock({ database: { db }, log }: Pick<JobServices, 'database' | 'log'>): Promise<void> {
   await noteTime(db);
   const flaw = flawOf(await readClock(db));

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { isPast } from './clock.ts';
 
-/** What is done once a day, by the name that the database remembers it by: another name would do it twice on the day of an upgrade. */
+/** Daily jobs, by their names in the database. A job with a new name would run twice on the day of an upgrade. */
 export const dailyJobs = ['retention', 'months', 'statistics of events', 'end of the audit trail'] as const;
 
 const insertDone = statement(
@@ -16,13 +16,16 @@ const insertDone = statement(
     returning name`,
 );
 
-/** Takes a job that is done once a day by one instance; one that was done in the future, when the clock was wrong, is due. @returns whether it is due, and is now the caller's */
+/**
+ * Claims a daily job for one instance. A job that was done in the future, when the clock was wrong, is due.
+ * @returns whether it is due, and now belongs to the caller
+ */
 export async function isDueToday(db: Db, name: (typeof dailyJobs)[number]): Promise<boolean> {
   const row = await insertDone.first(db, name);
   return row !== undefined;
 }
 
-/** Has a daily job that failed done again in an hour, and not a day later. */
+/** Schedules a failed daily job again in an hour instead of a day. */
 export async function retryInAnHour(db: Db, name: (typeof dailyJobs)[number]): Promise<void> {
   await db.updateTable('chores').set({ done_at: sql`now() - interval '23 hours'` }).where('name', '=', name).execute();
 }

@@ -12,7 +12,7 @@ import { markBounced, markFailed, markSent, type QueuedEmail, takeDue } from './
 const POLL_MS = 1000;
 const BATCH = 10;
 const SMTP_MS = 10_000;
-/** A mail server that accepts and says nothing must not hold up a stop: its emails wait in the table, as after a crash. */
+/** An unresponsive mail server must not delay a stop: its emails wait in the table, as after a crash. */
 const STOP_MS = 3000;
 
 const FIRST_PERMANENT = 500;
@@ -28,11 +28,11 @@ const isAddressRefused = (error: unknown): boolean =>
 /** A way to deliver emails. */
 interface Route {
   deliver(email: QueuedEmail): Promise<void>;
-  /** A sentence about the obstacle, if there is one. */
+  /** Describes the obstacle, if there is one. */
   check(): Promise<string | undefined>;
 }
 
-/** Delivers to the SMTP server. */
+/** Sends through the SMTP server. */
 function smtp(config: Config, url: string): Route {
   const transport = nodemailer.createTransport(url, { from: config.mailFrom });
   Object.assign(transport.options, { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
@@ -49,7 +49,7 @@ function smtp(config: Config, url: string): Route {
   };
 }
 
-/** Writes each mail as one .eml file, and logs the codes for the operator. */
+/** Writes each email as an .eml file, and logs the codes for the operator. */
 function files(config: Config, show: (line: string) => void): Route {
   const folder = join(config.dataDir, 'mail');
   const transport = nodemailer.createTransport(
@@ -69,19 +69,19 @@ function files(config: Config, show: (line: string) => void): Route {
   return { deliver, check: async () => undefined };
 }
 
-/** The worker that empties the outbox. */
+/** The worker that delivers the emails in the outbox. */
 export interface Mailer {
   /** Looks into the outbox now instead of at the next round. */
   wake(): void;
-  /** A sentence for the operator when mail cannot be delivered now. */
+  /** Describes why email cannot be delivered now; undefined if it can. */
   check(): Promise<string | undefined>;
-  /** Ends when the emails in hand are delivered; the others wait in the table for the next server. */
+  /** Waits until the emails under way are delivered; the others stay in the table for the next server. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the worker. Every instance runs one; they share the work through the table. A mail server that is down delays
- * mail, and nothing else.
+ * Starts the worker. Every instance runs one, and they share the work through the table. A mail server that is down
+ * only delays email.
  */
 export function startMailer(
   options: { readonly config: Config; readonly db: Db; readonly secrets: Secrets; readonly log: FastifyBaseLogger },
@@ -117,7 +117,7 @@ export function startMailer(
         if (emails.length < BATCH) return;
       }
     } catch (error) {
-      // After the stop it is another server's work.
+      // After the stop, another server does the work.
       if (!stopped) log.warn({ err: error }, 'the outbox could not be read; retrying');
     }
   }
@@ -140,7 +140,7 @@ export function startMailer(
 
   go();
   return {
-    // The work is the worker's own, never a part of the request that woke it.
+    // The work runs in the worker's own async context, not in that of the request that woke it.
     wake: AsyncLocalStorage.bind(go),
     check,
     stop: async () => {

@@ -6,17 +6,17 @@ import type { Schema } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 import { isTimeTrusted } from './clock.ts';
 
-/** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
+/** An email to send; its text is stored encrypted until it is delivered or expires. */
 export interface Email {
   readonly kind: 'code' | 'temporary-password' | 'notice';
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** After this no one needs it any more: it is never sent. Unset: a notice, tried for a day. */
+  /** When the email becomes useless and is no longer sent. Unset for a notice, which is tried for a day. */
   readonly expiresAt?: Date;
 }
 
-/** A name as an email has it: names are typed by people, and stay on their line. */
+/** Returns a name for use in an email. People type names, so line breaks are removed. */
 export const line = (text: string): string => text.replace(/\s+/g, ' ');
 
 const rowOf = (secrets: Secrets, email: Email) => ({
@@ -45,9 +45,9 @@ export async function enqueueEmails(
 /** An email to a user of the app, which their timeline shows as it was written. */
 export interface UserEmail extends Pick<Email, 'to' | 'subject' | 'text'> {
   readonly userId: number;
-  /** The admin who wrote it; without one, the product did. */
+  /** The admin who wrote it; unset for the product's own emails. */
   readonly adminId?: number;
-  /** It tells of a decision about a post or a user. */
+  /** The kind of decision that the email reports. */
   readonly about?: 'posts' | 'users';
 }
 
@@ -85,7 +85,7 @@ const selectAdmins = statement(
     select coalesce(u.email, '') as email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
 );
 
-/** Puts an email to each super admin who may sign in into the outbox. */
+/** Adds an email to each super admin who can sign in to the outbox. */
 export async function emailSuperAdmins(
   db: Db | Transaction<Schema>,
   secrets: Secrets,
@@ -99,13 +99,13 @@ export async function emailSuperAdmins(
   );
 }
 
-/** An email that a worker has taken to deliver. */
+/** An email that a worker has claimed for delivery. */
 export interface QueuedEmail {
   readonly id: number;
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
-  /** Reads its text. @throws Error when it was not encrypted with the present secret key. */
+  /** Decrypts its text. @throws Error when it was encrypted with another secret key. */
   readonly text: () => string;
   readonly tries: number;
 }
@@ -113,7 +113,7 @@ export interface QueuedEmail {
 const LEASE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 300;
 
-/** What became of emails to users of the app. @param from has their `user_email_id`. */
+/** Updates stored emails to app users. @param from rows with their `user_email_id`. */
 const markStored = (change: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
   update user_emails e set ${change} from ${from} where e.id = ${from}.user_email_id`;
 
@@ -138,7 +138,7 @@ const giveUpRest = statement(
     ${markStored(sql`failed_at = now()`, sql`given_up`)}`,
 );
 
-/** Gives up all emails that are not sent yet: in a restored database, they have been sent since. */
+/** Gives up all emails that are not sent yet: those in a restored database have been sent since the backup. */
 export async function giveUpAll(db: Db): Promise<void> {
   await giveUpRest(db);
 }
@@ -158,8 +158,8 @@ const takeNext = statement(
 );
 
 /**
- * Takes the next emails that are due, for a minute: when the worker dies, another one takes them again. What is useless
- * soonest goes first: a sign-in code does not queue behind a thousand notices.
+ * Claims the next due emails for a minute; if the worker dies, another one claims them again. Emails that expire
+ * soonest go first, so that a sign-in code does not queue behind a thousand notices.
  */
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<QueuedEmail[]> {
   await giveUp(db);
@@ -176,7 +176,7 @@ const setSent = statement(
     ${markStored(sql`sent_at = now()`, sql`sent`)}`,
 );
 
-/** The email was delivered: its text is erased. */
+/** Marks an email as delivered, and erases its text. */
 export async function markSent(db: Db, id: number): Promise<void> {
   await setSent(db, id);
 }
@@ -191,7 +191,10 @@ const setBounced = statement(
     ${markStored(sql`failed_at = now(), is_bounced = true`, sql`refused`)} returning e.id`,
 );
 
-/** The mail server refused the address permanently. @returns whether it was an email to a user of the app, which is then not tried again. */
+/**
+ * Marks an email whose address the mail server refused permanently.
+ * @returns whether it was to an app user; it is then not tried again.
+ */
 export async function markBounced(db: Db, id: number, error: string): Promise<boolean> {
   const rows = await setBounced(db, id, error.slice(0, 500));
   return rows.length > 0;
@@ -204,7 +207,7 @@ const markTried = statement(
     where id = ${id}`,
 );
 
-/** The email could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
+/** Schedules a failed email again after 1, 2, 4, ... seconds, at most five minutes. */
 export async function markFailed(db: Db, { id, tries }: QueuedEmail, error: string): Promise<void> {
   const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
   await markTried(db, pause, error.slice(0, 500), id);
@@ -220,7 +223,7 @@ const deleteMails = statement(
     returning id`,
 );
 
-/** Erases emails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
+/** Erases emails to a person, sent or not. If an admin has the same address, their sign-in emails stay. */
 export async function eraseMails(
   db: Db | Transaction<Schema>,
   addresses: readonly string[],

@@ -5,10 +5,10 @@ import type { Retention, RetentionLimits } from './registrations.ts';
 
 const AT_ONCE = 5000;
 
-/** Some of what is kept no longer could not be deleted just now. */
+/** Some expired rows could not be deleted now. */
 export class DeletedInPart extends Error {
   constructor(
-    /** How many rows were deleted. */
+    /** The number of deleted rows. */
     readonly deleted: number,
     message: string,
   ) {
@@ -17,9 +17,9 @@ export class DeletedInPart extends Error {
 }
 
 /**
- * Deletes what is kept no longer, in steps that hold no one up; nothing while the time is in doubt.
- * @param isStopped says whether no further step is to be begun.
- * @returns how many rows it were.
+ * Deletes expired rows in small steps that block no one; nothing while the time is in doubt.
+ * @param isStopped whether to begin no further step.
+ * @returns the number of deleted rows.
  * @throws DeletedInPart
  */
 export async function deleteOverdue(

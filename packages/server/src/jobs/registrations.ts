@@ -7,51 +7,51 @@ import type { Database, Db } from '../database/database.ts';
 import type { Work } from './background.ts';
 
 /*
- * What owners register for others to drive: `jobs.ts` and `retention.ts` of a folder. The app collects the files
- * (`app/registrations.ts`); who drives them knows none of them.
+ * What folders register for the app to run, in their `jobs.ts` and `retention.ts`. The app collects these files
+ * (`app/registrations.ts`), so the code that runs them depends on none of them.
  */
 
-/** What work in the background is done with. */
+/** What background work uses. */
 export interface JobServices {
   readonly config: Config;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
-  /** Remembers what those outside were told. */
+  /** Remembers what was reported to the outside. */
   readonly told?: Pick<ReportMemory, 'noteHead'> | undefined;
 }
 
-/** What a folder has done in the background. */
+/** A folder's background work. */
 export interface Jobs {
-  /** Changes that triggers record, to be summed up. */
+  /** Changes that triggers record, to be added to roll-ups. */
   readonly works?: readonly Work[];
-  /** What is tried every half minute, on every instance; whatever is due more rarely looks for itself whether it is. */
+  /** Work that runs every half minute, on every instance; less frequent work checks itself whether it is due. */
   readonly maintenance?: readonly ((services: JobServices) => Promise<unknown>)[];
-  /** What runs from the start of a server to its end. */
+  /** Workers that run as long as the server. */
   readonly workers?: readonly ((services: JobServices) => { stop(): Promise<void> })[];
 }
 
-/** The settings that say how long something is kept. */
+/** The settings for retention. */
 export type RetentionLimits = Pick<Config, 'sessionMaxMinutes'>;
 
-/** Rows that are kept for a while. */
+/** The retention of a table. */
 interface TableRetention {
-  /** What is counted in the audit row. */
+  /** What the audit row counts. */
   readonly name: string;
   readonly table: string;
   readonly key: string;
-  /** Which rows are kept no longer. */
+  /** The condition for expired rows. */
   readonly isOverdue: (limits: RetentionLimits) => RawBuilder<unknown>;
-  /** How many go in one step; otherwise as many as most tables bear. */
+  /** The number of rows per step; the default suits most tables. */
   readonly atOnce?: number;
 }
 
-/** Rows that only a function of the database may delete. */
+/** The retention of rows that only a database function can delete. */
 interface CustomRetention {
   readonly name: string;
-  /** Deletes at most this many, and nothing unless `isTimeTrusted`. @returns how many it were. */
+  /** Deletes at most this many rows, and none unless `isTimeTrusted`. @returns the number of deleted rows. */
   readonly deleteSome: (db: Db, atOnce: number) => Promise<number>;
 }
 
-/** What a folder keeps for a while, in the order in which it is deleted. */
+/** A folder's retention, in the order of deletion. */
 export type Retention = readonly (TableRetention | CustomRetention)[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from './registrations.ts';
 
-/** Mails are kept for a while after they were sent or given up. */
+/** Emails are stored for a while after they were sent or given up. */
 export const retention: Retention = [
   {
     name: 'mails',

@@ -1,6 +1,6 @@
 import type { Access } from '@quarterdeck/contract/core/access/access';
 
-/** The permission that a rule asked for, as the audit log names it. */
+/** Returns the permission that a rule requires, as the audit log names it. */
 export function auditPermission(access: Access, input: Readonly<Record<string, unknown>>): string | undefined {
   if (access === 'public' || access === 'session') return undefined;
   if (access === 'super') return 'super admin';

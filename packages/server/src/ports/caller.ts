@@ -3,7 +3,7 @@ import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpo
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** The admin who makes a call, with the permissions of this very moment. */
+/** The admin who makes a call, with their current permissions. */
 export interface Admin extends Holder {
   readonly id: number;
   readonly name: string;
@@ -11,36 +11,36 @@ export interface Admin extends Holder {
   readonly avatar: string | null;
   readonly version: number;
   readonly sessionId: number;
-  /** Set while a temporary password opened the session and no new one has been chosen. */
+  /** Set if a temporary password opened the session and no new one has been chosen yet. */
   readonly temporaryPasswordId: number | null;
-  /** Set while they lack the method of signing in that their groups ask for. */
+  /** The sign-in method that their groups require and they lack. */
   readonly needsMethod: 'app' | 'passkey' | null;
-  /** Single sign-on has opened the session. */
+  /** Whether single sign-on opened the session. */
   readonly isSso: boolean;
-  /** The group as whose members the session sees the console: the permissions are theirs, and nothing can be changed. */
+  /** The group as which the session views the console: the permissions are the group's, and nothing can be changed. */
   readonly viewedGroup: { readonly id: number; readonly name: string } | null;
-  /** They have proven in the last ten minutes who they are. */
+  /** Whether they have proven who they are in the last ten minutes. */
   readonly hasFreshProof: boolean;
 }
 
-/** What a token comes with. */
+/** What a request sends with its token. */
 export interface Credentials {
   readonly token: string;
   /** The cookie of a session that is bound to its browser. */
   readonly binding: string | undefined;
-  /** The request may not prolong the session. */
+  /** Whether the request must not extend the session. */
   readonly isBackground: boolean;
 }
 
-/** How the routes ask who calls, and what they may do next to their permissions. */
+/** How routes identify callers, and check what they can do in addition to their permissions. */
 export interface AccessControl {
-  /** Finds the admin of an open session; undefined when there is none. */
+  /** Finds the admin of an open session; undefined without one. */
   findCaller(db: Kysely<Schema>, presented: Credentials): Promise<Admin | undefined>;
-  /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
+  /** Finds the temporary grant that allows a call without the permission. @returns its id. */
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
-  /** Notes that an admin has used the permissions that open a call. It is written down later, and nothing waits for it. */
+  /** Records that an admin has used the permissions for a call. It is stored later, and nothing waits for it. */
   noteUse(admin: Admin, endpoint: Pick<Endpoint, 'access'>, input: Readonly<Record<string, unknown>>): void;
-  /** Refuses a dangerous call of someone who has not proven for long who they are. @throws Refusal forbidden with `stepUp`. */
+  /** Refuses a dangerous call if the admin's last proof is too old. @throws Refusal forbidden with `stepUp`. */
   requireFreshProof(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<void>;
   /** Locks the person a write acts on, and applies the target rules. @throws Refusal forbidden, not_found or conflict. */
   requireTarget(trx: Transaction<Schema>, admin: Admin, target: Target, id: number): Promise<void>;

@@ -1,11 +1,11 @@
-/** A picture, sound or film: what it is, how long, and any part of it. */
+/** A picture, sound or film: its type, its size and any part of it. */
 export interface MediaFile {
-  /** What it is by its first bytes. */
+  /** The media type, determined from the first bytes. */
   readonly type: string;
   /** In bytes. */
   readonly size: number;
-  /** How its name ends, when it is to be saved and not shown. */
+  /** The file extension, set if the file must be saved and not shown. */
   readonly ending?: string;
-  /** The bytes from `start` to before `end`. */
+  /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): AsyncIterable<Buffer>;
 }

@@ -1,4 +1,4 @@
-/** What is known about the one who asks. */
+/** What is known about the client. */
 export interface Origin {
   readonly requestId: string;
   /** The address, IPv4 in its plain form. */
@@ -6,8 +6,8 @@ export interface Origin {
   /** The network that limits are counted for: the address itself, or the /64 of an IPv6 address. */
   readonly network: string;
   readonly userAgent: string;
-  /** The browser says that a page of our own origin asks. */
+  /** Whether the browser says that the request is from a page of our own origin. */
   readonly sameOrigin: boolean;
-  /** The request is made by a timer, not by a person. */
+  /** Whether a timer makes the request, and not a person. */
   readonly background: boolean;
 }

@@ -4,14 +4,14 @@ interface RowGauges<Row, Label extends string> {
   readonly select: () => Promise<readonly Row[]>;
   readonly labelNames: readonly Label[];
   readonly labelsOf: (row: Row) => Readonly<Record<Label, string>>;
-  /** The name of each metric, what it says, and its value in a row. */
+  /** Each metric's name, description and value in a row. */
   readonly gauges: readonly { readonly name: string; readonly help: string; readonly value: (row: Row) => number }[];
 }
 
-/** Adds metrics that are columns of the same rows: these are read once whenever the metrics are. */
+/** Adds metrics from columns of the same rows, which are read once per scrape. */
 export function addRowGauges<Row, Label extends string>(registry: Registry, of: RowGauges<Row, Label>): void {
   let reading: Promise<readonly Row[]> | undefined;
-  // Without the database there is nothing to tell, and the other numbers are wanted all the more.
+  // Without the database these metrics are left out, and the other ones matter all the more.
   const read = (): Promise<readonly Row[]> => {
     reading ??= of
       .select()
@@ -29,7 +29,8 @@ export function addRowGauges<Row, Label extends string>(registry: Registry, of: 
       registers: [registry],
       async collect() {
         this.reset();
-        // A metric without labels is 0 after that: what is not known must not look like nothing that waits.
+        // `reset` sets a metric without labels to 0, which would look as if nothing waits. An unknown value must be
+        // missing instead.
         if (of.labelNames.length === 0) this.remove();
         for (const row of await read()) this.set(of.labelsOf(row), value(row));
       },

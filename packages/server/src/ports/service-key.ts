@@ -1,27 +1,27 @@
 import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 
-/** The key that a call of the app came with, as the database says it at this moment. */
+/** The key of a call, as the database has it now. */
 export interface ServiceKey {
   readonly id: number;
   readonly name: string;
   readonly scopes: readonly AppScope[];
   readonly itemsPerSecond: number;
-  /** Whether it may be used from the address that asked. */
+  /** Whether the key can be used from the caller's address. */
   readonly isAllowedHere: boolean;
 }
 
-/** Why a key opens nothing: no key looks like this, it is for other servers, there is none such, or it is over. */
+/** Why a key is refused: it is malformed, for another kind of server, unknown, or revoked or expired. */
 type NoKey = 'malformed' | 'other kind' | 'unknown' | 'ended';
 
-/** How the routes of the app's API ask who calls, and count what they do. */
+/** How routes of the app's API identify callers, and count their calls. */
 export interface KeyControl {
-  /** Finds the key in the database, so that a revocation holds on every instance from the next call on. */
+  /** Finds the key in the database, so that a revocation applies to the next call on every instance. */
   findKey(presented: { readonly key: string; readonly ip: string }): Promise<ServiceKey | NoKey>;
-  /** Counts an answered call. It costs the call nothing. */
+  /** Counts an answered call, without delaying it. */
   countCall(keyId: number, isError: boolean): void;
   /**
-   * Takes this many items from what the key may send now, before they are worked on and outside of a transaction.
-   * @throws Refusal too_many when there are not this many left.
+   * Counts items against the key's limit, before they are processed and outside of a transaction.
+   * @throws Refusal too_many when the limit is exceeded.
    */
   takeItems(key: Pick<ServiceKey, 'id' | 'itemsPerSecond'>, items: number): Promise<void>;
 }

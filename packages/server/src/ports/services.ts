@@ -11,33 +11,33 @@ import type { KeyControl } from './service-key.ts';
 import type { ShownPeople } from './shown-people.ts';
 import type { Turns } from './turns.ts';
 
-/** What the features share; each gets it when it is mounted. */
+/** What all features receive when they are mounted. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
-  /** For reads where a little staleness does no harm: from a replica, if there is one. */
+  /** For reads that can be slightly out of date: from a replica, if there is one. */
   readonly reads: Reads;
   readonly secrets: Secrets;
   readonly rateLimiter: RateLimiter;
   readonly shownPeople: ShownPeople;
-  /** Writes of one admin take turns. */
+  /** Limits the concurrent writes of one admin. */
   readonly turns: Turns;
   readonly log: FastifyBaseLogger;
-  /** Sign-ins that were refused; they are counted, not stored. */
+  /** Counts refused sign-ins, which are not stored. */
   readonly refusedSignIns: Counter<'call' | 'reason'>;
-  /** Exports, by how they ended. */
+  /** Counts exports by result. */
   readonly exports: Counter<'event' | 'outcome'>;
-  /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
+  /** Reserves an export for an admin; the result releases it. @throws Refusal when there are too many. */
   enterExport(adminId: number): () => void;
-  /** Who calls, and what they may. */
+  /** Identifies admins and checks their permissions. */
   readonly access: AccessControl;
-  /** Which key of the app calls, and how much it may send. */
+  /** Identifies the app's keys and limits their items. */
   readonly keys: KeyControl;
   readonly writeAudit: WriteAudit;
-  /** Notifies an admin that their export is ready, in the transaction in which that is written down. */
+  /** Notifies an admin that their export is ready, in the transaction that records it. */
   notifyExporter(trx: Db, adminId: number, text: string): Promise<void>;
-  /** Notifies the mail worker that there is something to deliver. */
+  /** Notifies the mail worker about emails to deliver. */
   wakeMailer(): void;
-  /** Wakes the change feed: there are new events for the app. */
+  /** Notifies the change feed about new events for the app. */
   wakeFeed(): void;
 }

@@ -1,2 +1,2 @@
-/** Runs a write of an admin when it is its turn; the work learns whether it had to wait for it. */
+/** Runs a write of an admin in order; the work learns whether it had to wait. */
 export type Turns = <Result>(adminId: number, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;

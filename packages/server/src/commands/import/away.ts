@@ -1,4 +1,4 @@
 import { CommandFailure } from '../shared/failure.ts';
 
-/** A database does not answer, or not in time: the same may succeed later. */
+/** A database does not answer, or not in time. The same request may succeed later. */
 export class DatabaseAway extends CommandFailure {}

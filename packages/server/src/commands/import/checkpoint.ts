@@ -3,7 +3,7 @@ import { CommandFailure } from '../shared/failure.ts';
 import type { RefusedState } from './refused-file.ts';
 import { writeImportFile } from './write-file.ts';
 
-/** How many rows came to what. */
+/** Numbers of rows, by result. */
 export interface Totals {
   readonly read: number;
   readonly accepted: number;
@@ -13,11 +13,11 @@ export interface Totals {
 
 export const NOTHING: Totals = { read: 0, accepted: 0, waiting: 0, refused: 0 };
 
-/** How far an import is: everything up to the position is in the database, or in the file of refused rows. */
+/** The progress of an import. Every row up to the position is in the database, or in the file of refused rows. */
 export interface Progress<Position> {
   readonly position: Position;
   readonly totals: Totals;
-  /** The file of refused rows, once there is one, as far as it holds. */
+  /** The file of refused rows up to this position, once it exists. */
   readonly refused?: RefusedState;
   /** Whether the source was read to its end. */
   readonly isDone: boolean;
@@ -28,12 +28,12 @@ interface StoredProgress<Position> extends Progress<Position> {
   readonly database: string;
 }
 
-/** Writes a file so that, whenever it is cut off, the former one or the new one is there. */
+/** Writes a file atomically: after a crash, it has either the previous text or the new one. */
 function replaceFile(path: string, text: string): void {
   writeImportFile(path, () => {
     const file = openSync(`${path}.new`, 'w');
     try {
-      // All of it: `writeSync` writes what a disk that is nearly full takes.
+      // Not `writeSync`, which writes only a part when the disk is nearly full.
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
@@ -45,7 +45,7 @@ function replaceFile(path: string, text: string): void {
 
 type StoredCheckpoint = Record<string, StoredProgress<unknown>>;
 
-/** What a file says. @throws CommandFailure when it is damaged. */
+/** Reads a checkpoint file. @throws CommandFailure when it is damaged. */
 function readFrom(path: string): StoredCheckpoint {
   if (!existsSync(path)) return {};
   try {
@@ -57,15 +57,17 @@ function readFrom(path: string): StoredCheckpoint {
 }
 
 /**
- * The file that says how far imports are, by their names. It is written after a batch is durable: an import that is
- * killed in between sends these items once more, which changes nothing.
- * @param database which database they went to: another one has none of them.
+ * Opens the file that stores the progress of imports by name. It is written after a batch is durable. An import that is
+ * killed in between sends these items again, which changes nothing.
+ * @param database the database that receives the items: progress for another one is ignored.
  */
 export function checkpointIn(path: string, database: string) {
   const all = readFrom(path);
   return {
     path,
-    /** How far the import of this source is; undefined when it never began, or when the source is another one now. */
+    /**
+     * Returns the progress of a source; undefined when the import never began, or when the source has changed since.
+     */
     find: <Position>(name: string, identity: string): Progress<Position> | undefined => {
       const found = all[name];
       return found?.identity === identity && found.database === database ? (found as Progress<Position>) : undefined;
@@ -74,7 +76,7 @@ export function checkpointIn(path: string, database: string) {
       all[name] = { ...progress, identity, database };
       replaceFile(path, `${JSON.stringify(all, null, 2)}\n`);
     },
-    /** Forgets an import that need not go on. */
+    /** Forgets an import that is complete. */
     forget: (name: string): void => {
       delete all[name];
       if (Object.keys(all).length === 0) rmSync(path, { force: true });

@@ -5,7 +5,7 @@ import { counterOf } from './counts.ts';
 test('rows are counted for longer than a call may take', async () => {
   const { database, owner, leave } = await testDatabase(2);
   onTestFinished(leave);
-  // The rows are there for those who have no time-out.
+  // This view shows its rows only to sessions without a timeout.
   await owner.query(`
     insert into app_things (type, app_id, row_id, fields) values ('user', 'one', 1, '{}');
     alter table app_things rename to kept_things;

@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { ItemWriter } from '../../domain/items/item-writer.ts';
 
-/** How many ids are compared at a time. */
+/** The number of ids that are compared at a time. */
 const SLICE_IDS = 5000;
 
 const countThings = statement(
@@ -16,7 +16,7 @@ const countThings = statement(
     where type = ${type} and row_id is not null and (deleted_at is null or first_at is not null)`,
 );
 
-/** What the app told of a moment ago may not be everywhere yet where its database is asked. */
+/** A recent change may not have reached the replica of the app's database that is queried. */
 const SETTLED = sql`(extract(epoch from now() - interval '10 minutes') * 1000000)::int8`;
 
 const selectIds = statement(
@@ -28,7 +28,10 @@ const selectIds = statement(
     order by app_id limit ${sql.lit(SLICE_IDS)}`,
 );
 
-/** The app ids of a type that the database holds, in slices, without those of which the app told a moment ago. */
+/**
+ * Yields the app ids of a type that exist in the database, in slices. Leaves out things the app sent in the last ten
+ * minutes.
+ */
 export async function* idsOf(db: Db, type: ItemTypeName): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {
     const ids = (await selectIds(db, type, after)).map(({ app_id }) => app_id);
@@ -45,7 +48,9 @@ const countEvents = statement(
   ['searches'],
 );
 
-/** Counts the rows of a type that the app sent, however long that takes; undefined where they are in several tables. */
+/**
+ * Returns a counter of the type's rows that the app sent, without a time limit; undefined for types in several tables.
+ */
 export function counterOf(
   db: Kysely<Schema>,
   writers: readonly ItemWriter[],
@@ -65,7 +70,7 @@ const selectIdentity = statement(
   () => sql`select current_database() as name, min(timestamp)::text as began from kysely_migration`,
 );
 
-/** What identifies this database: its name, and when it was created. */
+/** Returns the database's name and creation time, which identify it. */
 export async function databaseIdentity(db: Db): Promise<{ readonly name: string; readonly identity: string }> {
   const { name, began } = await selectIdentity.one(db);
   return { name: name ?? '', identity: `${name} ${began}` };

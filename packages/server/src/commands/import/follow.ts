@@ -11,8 +11,8 @@ export interface SentRows {
 const keyOf = ({ item }: SourceRow): string => JSON.stringify(item);
 
 /**
- * Leaves out rows that were sent a moment ago: what may have been committed late is read again each time, most of it
- * unchanged.
+ * Returns a memory that leaves out rows that were just sent. Recent rows are read again each time, as a late commit may
+ * add some, but most are unchanged.
  */
 export function rememberSent(): SentRows {
   let recent = new Set<string>();

@@ -12,11 +12,11 @@ import { fileSource } from './sources/file-source.ts';
 import { readMapping } from './sources/mapping.ts';
 import type { Source } from './sources/source.ts';
 
-/** What imports are done with. */
+/** What imports use. */
 export interface Tools extends ImportOptions {
-  /** Counts what the database holds of a type. */
+  /** Returns a counter of the rows of a type in the database. */
   readonly counterOf: (type: ItemTypeName) => () => Promise<number | undefined>;
-  /** Called with what an import came to, for the exit code. */
+  /** Receives the result of an import, for the exit code. */
   readonly onEnd: (outcome: Pick<Outcome, 'totals' | 'isDone'>) => void;
 }
 
@@ -43,7 +43,7 @@ async function importOne<Position>(
   ];
 }
 
-/** Imports a file. @returns what it came to. */
+/** Imports a file. @returns the report. */
 export async function importFile(
   path: string,
   type: ItemTypeName,
@@ -59,9 +59,9 @@ export async function importFile(
 }
 
 /**
- * Imports from a database, each type of the mapping in the order of the file; those with a watermark from where the last
+ * Imports from a database, type by type in the order of the mapping. Types with a watermark continue where the last
  * import ended.
- * @returns what it came to.
+ * @returns the report.
  */
 export async function importDatabase(address: string, mappingPath: string, tools: Tools): Promise<string> {
   const sentences: string[] = [];
@@ -80,7 +80,7 @@ export async function importDatabase(address: string, mappingPath: string, tools
   return sentences.join('\n\n');
 }
 
-/** Reads once what is new in a database. @returns lines about what there was. */
+/** Reads once what is new in a database. @returns a report line for each type with changes. */
 async function followOnce(
   address: string,
   mappingPath: string,
@@ -105,7 +105,7 @@ async function followOnce(
   return sentences;
 }
 
-/** Imports from a database what changes there, until it is stopped. A database that is away is asked again. */
+/** Imports changes from a database until it is stopped. If the database does not answer, it tries again. */
 export async function followDatabase(
   address: string,
   mappingPath: string,
@@ -114,7 +114,7 @@ export async function followDatabase(
 ): Promise<string> {
   for (const [type, { watermark }] of readMapping(mappingPath))
     if (watermark === undefined) throw new CommandFailure(`To follow ${type}, name a watermark column in the mapping.`);
-  // A wrong address is said at once.
+  // Fails at once if the address is wrong.
   await (await connectTo(address)).end();
   const sent = new Map<ItemTypeName, SentRows>();
   const sentOf = (type: ItemTypeName): SentRows => {

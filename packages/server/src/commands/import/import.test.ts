@@ -148,7 +148,7 @@ describe('a file', () => {
     const names = Array.from({ length: 60_000 }, (_, row) => `${'x'.repeat(row % 7)}\u00e9\u20ac\u{1f600}`);
     const { items } = await importOf('u.csv', `id,name\n${names.map((name, row) => `${row},${name}`).join('\n')}\n`);
     expect(items.map(({ data }) => (data as { name: string }).name)).toEqual(names);
-    // Of a spreadsheet, which says so at its beginning.
+    // A spreadsheet's file that begins with a byte order mark.
     const { items: wide } = await importOf('u.csv', Buffer.from('\ufeffid,name\n1,M\u00fcller\n', 'utf16le'));
     expect(wide).toMatchObject([{ id: '1', data: { name: 'M\u00fcller' } }]);
   });
@@ -193,7 +193,7 @@ describe('a file', () => {
     ]);
     const rooms = await importOf('r.ndjson', '{"id":1,"channel":"x","members":[738529527931269426,"b",3]}\n', 'room');
     expect(rooms.items).toMatchObject([{ id: '1', data: { members: ['738529527931269426', 'b', '3'] } }]);
-    // A line of the API goes to it as it is, and to the file of refused rows without loss.
+    // A row in the API's format is sent unchanged, and keeps its exact id in the file of refused rows.
     const { outcome } = await importOf('a.ndjson', '{"id":738529527931269426,"data":{"name":"Bad"}}\n');
     expect(outcome.totals.refused).toBe(1);
     expect(read('a.refused.ndjson')).toContain('738529527931269426');
@@ -231,7 +231,7 @@ describe('a file', () => {
       importOf('m.csv', `id,name,occurred_at\nx-1,Zoe,${one}\nx-1,Adam,${other}\n`);
     expect((await moments('2026-01-01', '2026-01-02')).outcome.totals.refused).toBe(0);
     expect((await moments('2026-01-01', '2026-01-01T01:00:00+01:00')).outcome.totals.refused).toBe(1);
-    // Where it goes on after a stop, what was read before counts as well.
+    // After a stop, repeated ids are also found in rows that were read before it.
     const rows = Array.from({ length: 5000 }, (_, row) => `${row},N`).join('\n');
     const source = await fileSource(write('long.csv', `id,name\n${rows}\n7,M\n`), 'user', {});
     const store = database();
@@ -291,7 +291,7 @@ describe('a file', () => {
       { name: 'Bea', username: 'b,ad' },
       { name: 'too', username: 'many' },
     ]);
-    // What someone may be mending is left alone.
+    // A file that someone may be correcting is not changed.
     const third = await importOf('users.csv', 'id,name,username\n2,Bad,x\n');
     expect(third.outcome.refusedPath).toBe(path('users.refused-2.csv'));
 
@@ -350,7 +350,7 @@ describe('a database that is slow', () => {
       Array.from({ length: 6000 }, (_, row) => row),
     );
     expect(reasons.map(({ examples }) => examples)).toEqual([['4321'], ['5999']]);
-    // It grows again, and does not try single rows.
+    // The part size grows again instead of staying at single rows.
     expect(Math.min(...sizes.slice(0, 3))).toBeGreaterThan(300);
   });
 
@@ -393,7 +393,7 @@ describe('an import that was killed', () => {
       isStopped,
     };
     await expect(runImport(await source(), { ...failing, checkpoint: state() })).rejects.toThrow('killed');
-    // As if it had been killed after it wrote to the file of refused rows, and before it said so.
+    // As if the process was killed after it wrote to the file of refused rows, but before the checkpoint.
     writeFileSync(path('users.refused.csv'), `${read('users.refused.csv')}${'half a li'.repeat(10_000)}`);
     const before = store.items.length;
     const outcome = await runImport(await source(), { ...store, isStopped, checkpoint: state() });
@@ -403,7 +403,7 @@ describe('an import that was killed', () => {
       totals: { read: ROWS, accepted: ROWS - 230, waiting: 0, refused: 230 },
     });
     expect(new Set(store.items.map(({ id }) => id)).size).toBe(ROWS);
-    // At most what was under way was sent twice.
+    // At most the batches under way were sent twice.
     expect(store.items.length - ROWS).toBeLessThanOrEqual(10_000);
     const lines = read('users.refused.csv').trimEnd().split('\n');
     expect(lines).toHaveLength(231);

@@ -4,23 +4,23 @@ import { DatabaseAway } from './away.ts';
 import type { ApplyResult, ImportOptions } from './options.ts';
 import { BATCH_ROWS, idOf } from './sources/source.ts';
 
-/** How long a database may be away before the import stops. */
+/** How long a database may be unavailable before the import stops. */
 const OUTAGE_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-/** Whether less of the same may succeed. */
+/** Whether a smaller part may succeed. */
 const isSlow = (error: unknown): boolean => [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? '');
 
 /**
- * Sends items in parts of a size that the database takes in time: half as large after one that it did not take, a little larger
- * after each that it took. Waits for a database that is away.
- * @throws DatabaseAway when it stays away, with the row at which it did.
+ * Sends items in parts that the database can process in time. The size is halved after a failure and grows a little
+ * after each success. Waits for a database that is unavailable.
+ * @throws DatabaseAway when it stays unavailable, with the row it had reached.
  */
 export function inParts({ apply, database }: Pick<ImportOptions, 'apply' | 'database'>): ImportOptions['apply'] {
   let most = BATCH_ROWS;
 
-  /** @returns nothing when it is to be tried in smaller parts. */
+  /** @returns undefined when the items must be sent in smaller parts. */
   async function send(items: readonly unknown[], from: number): Promise<[ApplyResult, sent: number] | undefined> {
     const until = Date.now() + OUTAGE_MS;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {

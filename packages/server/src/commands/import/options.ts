@@ -2,25 +2,25 @@ import type { ItemFault } from '@quarterdeck/contract/ingest';
 import type { Checkpoint } from './checkpoint.ts';
 import type { SentRows } from './follow.ts';
 
-/** The results of items that were sent. */
+/** The results of the items in one call. */
 export interface ApplyResult {
   readonly accepted: number;
   readonly waiting: number;
-  /** Of things: how many are there that were not there before, and how many were taken away. */
+  /** For things: the number created, and the number deleted. */
   readonly added: number;
   readonly removed: number;
   readonly refused: readonly (ItemFault & { readonly index: number; readonly others?: readonly ItemFault[] })[];
 }
 
-/** How an import is done. */
+/** The options of an import. */
 export interface ImportOptions {
   readonly apply: (items: readonly unknown[]) => Promise<ApplyResult>;
-  /** Without one nothing is kept: a dry run. */
+  /** Unset for a dry run, which stores nothing. */
   readonly checkpoint?: Checkpoint | undefined;
-  /** How the database is called to which they go. */
+  /** The name of the database that receives the items. */
   readonly database: string;
   /** Whether to stop after the batches that are under way. */
   readonly isStopped: () => boolean;
-  /** Leaves out rows that were sent before, and gets those that were sent. */
+  /** Recently sent rows, which are not sent again; the import adds its own. */
   readonly sent?: SentRows | undefined;
 }

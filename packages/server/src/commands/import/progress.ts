@@ -9,7 +9,7 @@ function duration(seconds: number): string {
   return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** What is shown: rows so far, rows a second, and, when it is known how much there is, the time that is left. */
+/** Returns the text to show: rows so far, rows per second and, if the total is known, the time left. */
 function sentence(
   rows: number,
   done: number | undefined,

@@ -1,4 +1,4 @@
-/** Why rows were refused: how many for each reason, and which the first ones were. */
+/** A reason why rows were refused, with their number and the first examples. */
 export interface Reason {
   readonly reason: string;
   rows: number;
@@ -9,7 +9,7 @@ const MOST = 100;
 const EXAMPLES = 3;
 const OTHERS = 'for other reasons';
 
-/** Collects reasons. When there are too many to read, they count as one. */
+/** Collects reasons. Beyond a readable number, further reasons are counted together. */
 export function reasonsFor() {
   const all = new Map<string, Reason>();
   return {

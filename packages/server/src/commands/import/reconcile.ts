@@ -6,27 +6,27 @@ import { inParts } from './in-parts.ts';
 import { connectTo, idsStillIn } from './sources/database-source.ts';
 import { type Entry, readMapping } from './sources/mapping.ts';
 
-/** How a comparison of ids is done. */
+/** What a comparison of ids uses. */
 export interface ReconcileTools extends Pick<Tools, 'apply' | 'database' | 'isStopped' | 'onEnd'> {
-  /** The ids of a type that are here, in slices; what the app told of a moment ago is left out. */
+  /** Yields the ids of a type in this database, in slices, without things that the app sent a moment ago. */
   readonly idsOf: (type: ItemTypeName) => AsyncIterable<readonly string[]>;
   readonly isDryRun: boolean;
-  /** No more are deleted of a type; undefined: a tenth of what is here, or 100. */
+  /** The limit of deletions per type; undefined for a tenth of the things here, or 100 if that is more. */
   readonly mostDeleted: number | undefined;
 }
 
-/** This many may be deleted where there are few. */
+/** Deletions that are always allowed, even if the type has few things. */
 const FEW = 100;
 
-/** What is here of a type and no longer there. */
+/** The things of a type that exist here but no longer in the source. */
 interface Comparison {
   readonly type: ItemTypeName;
   readonly gone: readonly string[];
-  /** How many there are, as a sentence without its end. */
+  /** Their number, as the beginning of a sentence. */
   readonly says: string;
 }
 
-/** @throws CommandFailure when too many are gone: the query may be another one. */
+/** @throws CommandFailure when too many are missing, as the query may be a different one. */
 async function compare(
   client: pg.Client,
   type: ItemTypeName,
@@ -63,9 +63,9 @@ async function remove({ type, gone, says }: Comparison, tools: ReconcileTools): 
 }
 
 /**
- * Deletes here what is no longer in the queries of a mapping: rows that the app deleted without a trace.
- * @returns how many there were of each type.
- * @throws CommandFailure before anything is deleted when that is too much.
+ * Deletes things that a mapping's queries no longer return: the app deleted those rows without a trace.
+ * @returns the number of deletions per type.
+ * @throws CommandFailure before anything is deleted when there are too many.
  */
 export async function reconcileDatabase(address: string, mappingPath: string, tools: ReconcileTools): Promise<string> {
   const client = await connectTo(address);

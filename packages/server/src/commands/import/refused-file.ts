@@ -3,24 +3,24 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, wr
 import type { Source } from './sources/source.ts';
 import { writeImportFile } from './write-file.ts';
 
-/** A file of refused rows, as it was left. */
+/** The state of a file of refused rows when it was last written. */
 export interface RefusedState {
   readonly path: string;
   readonly bytes: number;
-  /** Of these bytes: whether it is as it was left. */
+  /** The hash of these bytes, to detect changes by others. */
   readonly sha256?: string | undefined;
 }
 
 /** The file of refused rows, to be corrected and imported again. */
 export interface RefusedFile {
-  /** Adds lines; they are on the disk when it returns. */
+  /** Appends lines, and returns once they are on disk. */
   readonly add: (lines: readonly string[]) => void;
-  /** Once there is one. */
+  /** The state to continue from; undefined while the file does not exist. */
   readonly state: () => RefusedState | undefined;
   readonly close: () => void;
 }
 
-/** A path that no file has: one that someone is mending is left alone. */
+/** Returns a path at which no file exists, so that one under correction is never overwritten. */
 function freePath({ base, ending }: Source<unknown>['refusedFile']): string {
   for (let number = 1; ; number += 1) {
     const path = `${base}${number === 1 ? '' : `-${number}`}.${ending}`;
@@ -30,7 +30,7 @@ function freePath({ base, ending }: Source<unknown>['refusedFile']): string {
 
 const PART_BYTES = 65_536;
 
-/** What the beginning of a file comes to; undefined when the file is shorter. */
+/** Hashes the first bytes of a file; undefined when the file is shorter. */
 function hashOf(file: number, bytes: number): Hash | undefined {
   const hash = createHash('sha256');
   const part = Buffer.alloc(PART_BYTES);
@@ -43,7 +43,7 @@ function hashOf(file: number, bytes: number): Hash | undefined {
   return hash;
 }
 
-/** A file that was begun, as far as it holds; undefined when someone has changed it since, or taken it away. */
+/** Opens a file that an earlier run began; undefined when someone has changed or removed it since. */
 function goOnWith({ path, bytes, sha256 }: RefusedState): { readonly file: number; readonly hash: Hash } | undefined {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, 'r+');
@@ -56,7 +56,9 @@ function goOnWith({ path, bytes, sha256 }: RefusedState): { readonly file: numbe
   return undefined;
 }
 
-/** Opens the file when the first row is refused; goes on with one that was begun, unless someone has changed it since. */
+/**
+ * Returns a file that opens at the first refused row. Continues an earlier file unless someone has changed it since.
+ */
 export function refusedFile(wish: Source<unknown>['refusedFile'], begun: RefusedState | undefined): RefusedFile {
   const former = begun && goOnWith(begun);
   const hash = former?.hash ?? createHash('sha256');
@@ -69,7 +71,7 @@ export function refusedFile(wish: Source<unknown>['refusedFile'], begun: Refused
       const text = Buffer.from(`${bytes === 0 ? wish.head : ''}${lines.join('')}`);
       writeImportFile(to, () => {
         file ??= openSync(to, 'w');
-        // A disk that is nearly full takes a part of it, and says no more than how much.
+        // On a nearly full disk, a write may store only a part, and reports only its length.
         for (let at = 0; at < text.length; ) at += writeSync(file, text, at, text.length - at, bytes + at);
         fsyncSync(file);
       });

@@ -12,7 +12,7 @@ function reasonLines(reasons: readonly Reason[]): string[] {
 
 const warningLines = (warning: string | undefined): string[] => (warning === undefined ? [] : [`WARNING: ${warning}`]);
 
-/** What the database holds of a type, and what an import did to it. */
+/** The number of a type's rows in the database, and what an import changed. */
 export interface Counts {
   readonly type: string;
   readonly isThing: boolean;
@@ -20,7 +20,7 @@ export interface Counts {
   readonly before: number;
 }
 
-/** How many more the database has by what this run wrote: of things exactly, of events at most. */
+/** How many rows this run added to the database: exact for things, a maximum for events. */
 interface Gain {
   readonly gained: number;
   readonly added: number;
@@ -62,7 +62,10 @@ function checkLine(outcome: Outcome, counts: Counts | undefined): string {
   return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} of type ${counts.type} in the database.`;
 }
 
-/** What an import came to. @param counts what the database holds of the type; undefined where that is not counted. */
+/**
+ * Returns the report about an import.
+ * @param counts the type's rows in the database; undefined where they are not counted.
+ */
 export function report(name: string, outcome: Outcome, counts: Counts | undefined): string {
   const { totals, reasons, refusedPath, isDone, before, warning } = outcome;
   return [
@@ -80,7 +83,7 @@ export function report(name: string, outcome: Outcome, counts: Counts | undefine
   ].join('\n');
 }
 
-/** The expected result of an import. */
+/** Returns the report about a dry run. */
 export function dryRunReport(name: string, { totals, reasons, warning }: Outcome): string {
   return [
     `${name}: nothing was written.`,

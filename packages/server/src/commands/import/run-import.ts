@@ -9,16 +9,16 @@ import { refusedFile } from './refused-file.ts';
 import { shorteningError } from './shortening-error.ts';
 import { type Batch, idOf, type Source, type SourceRow } from './sources/source.ts';
 
-/** What an import came to. */
+/** The result of an import. */
 export interface Outcome {
   readonly totals: Totals;
   readonly reasons: readonly Reason[];
   /** The file of refused rows, if any was refused. */
   readonly refusedPath: string | undefined;
   readonly isDone: boolean;
-  /** What came of it in an earlier run. */
+  /** The totals of earlier runs. */
   readonly before: Totals;
-  /** In this run: things that were not there before, and those that were taken away. */
+  /** In this run: the number of things created, and of things deleted. */
   readonly added: number;
   readonly removed: number;
   /** What was left for later, as a sentence. */
@@ -30,13 +30,13 @@ const AT_ONCE = 3;
 interface Fault {
   readonly row: SourceRow;
   readonly place: number;
-  /** All that is wrong with it. */
+  /** All faults of the row. */
   readonly reasons: readonly string[];
 }
 
 interface BatchResult<Position> {
   readonly position: Position;
-  /** Those that were not left out. */
+  /** The rows that were sent. */
   readonly rows: readonly SourceRow[];
   readonly totals: Totals;
   readonly added: number;
@@ -79,13 +79,13 @@ const sum = (a: Totals, b: Totals): Totals => ({
 });
 
 /**
- * Writes the rows of a source, from where an earlier run was: some batches at a time, and after each, in their order, the rows
- * that were refused and the place where to go on.
+ * Writes the rows of a source, from where an earlier run ended. Several batches run at a time; after each, in order,
+ * its refused rows and the new position are saved.
  */
 export async function runImport<Position>(source: Source<Position>, options: ImportOptions): Promise<Outcome> {
   const { checkpoint } = options;
   const former = checkpoint?.find<Position>(source.name, source.identity);
-  // A source that was read to its end is read on from there, with new counts.
+  // A finished source continues from its end, with new counts.
   const begun = former?.isDone ? { ...former, totals: NOTHING, refused: undefined } : former;
   let totals = begun?.totals ?? NOTHING;
   const file = checkpoint && refusedFile(source.refusedFile, begun?.refused);
@@ -114,7 +114,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     removed += done.removed;
     position = done.position;
     options.sent?.add(done.rows);
-    // Who follows a database reads the last rows repeatedly: nothing is new then.
+    // Following a database reads the last rows repeatedly, usually without anything new.
     if (done.totals.read > 0) keep(false);
     progress.show(totals.read, source.progress());
   };
@@ -127,7 +127,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     for await (const batch of source.batches(position)) {
       if (options.isStopped()) break;
       const writing = writeBatch(batch, apply, options);
-      // Those who wait for it get the error; until then no one handles it.
+      // Avoids an unhandled rejection; `finish` receives the error when it awaits the batch.
       writing.catch(() => undefined);
       underWay.push(writing);
       if (underWay.length >= AT_ONCE) await finish(underWay.shift());
@@ -144,7 +144,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
       ...{ added, removed, warning: source.warning?.() },
     };
   } catch (error) {
-    // The source has failed: what was read before is written, and anyone who goes on would not read it again.
+    // The source has failed. Write what was read before, so that the next run need not read it again.
     if (isWritten) await finishAll();
     if (!(error instanceof DatabaseAway)) throw error;
     const { read, accepted, refused } = totals;

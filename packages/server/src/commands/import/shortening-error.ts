@@ -1,11 +1,11 @@
 import { type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
 
-/** As a spreadsheet writes a long number that it does not take for a text: its last digits are lost. */
+/** A long number as a spreadsheet writes it when it is not formatted as text: the last digits are lost. */
 const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 
 const isShortened = (value: unknown): boolean => typeof value === 'string' && SHORTENED.test(value);
 
-/** What is wrong with an item whose id, phone, or reference a spreadsheet has shortened. */
+/** Describes an id, phone or reference that a spreadsheet has shortened; undefined if there is none. */
 export function shorteningError(item: unknown): string | undefined {
   const { type, id, data } = (item ?? {}) as Readonly<Record<string, unknown>>;
   const known = typeof type === 'string' ? (itemTypes as Readonly<Record<string, ItemType>>)[type] : undefined;

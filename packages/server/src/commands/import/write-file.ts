@@ -2,7 +2,7 @@ import { CommandFailure } from '../shared/failure.ts';
 
 /**
  * Writes a file of an import.
- * @throws CommandFailure when that cannot be done, as on a full disk: what was written to the database is there, and is sent again.
+ * @throws CommandFailure when that fails, as on a full disk: rows in the database stay there, and are sent again.
  */
 export function writeImportFile(path: string, write: () => void): void {
   try {

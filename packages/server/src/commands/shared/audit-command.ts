@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 
-/** Writes down what was done at the machine, where no one is signed in; such rows are kept for years. */
+/** Writes an audit row for a command, which runs without a signed-in admin. Such rows are stored for years. */
 export const auditCommand = (
   trx: Db,
   event: `command.${string}`,

@@ -4,13 +4,13 @@ import type { Manifest } from '../../domain/backups/manifest.ts';
 import { auditCommand } from './audit-command.ts';
 
 /**
- * Backs the database up and writes down that this was done, in a row that the backup has, too.
- * @param url the owner of the schema, without a pooler.
- * @throws BackupFailure with one sentence when that cannot be done.
+ * Backs up the database and records this in an audit row, which the backup includes.
+ * @param url the schema owner's address, without a pooler.
+ * @throws BackupFailure with one sentence when that fails.
  */
 export const backUpAll = (url: string, folder: string): Promise<Manifest> =>
   backUp(url, folder, async (db) => {
     await auditCommand(db, 'command.backup', {});
-    // Without a running server nothing links rows: the end of the chain is to cover what is backed up.
+    // Only a running server seals rows. Seal them now, so that the chain covers all rows in the backup.
     await extendChain(db);
   });

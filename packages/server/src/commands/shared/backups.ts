@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { CommandFailure } from './failure.ts';
 
-/** The one argument of a command about backups, from the folder of the user: npm runs commands in that of the project. @throws CommandFailure with how it is used */
+/**
+ * Returns the only argument of a backup command, as a path from the user's folder: npm runs commands in the project's
+ * folder.
+ * @throws CommandFailure with the usage.
+ */
 export function folderIn(args: readonly string[], usage: string): string {
   const [folder, ...more] = args;
   if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFailure(usage);
@@ -12,7 +16,7 @@ export function folderIn(args: readonly string[], usage: string): string {
 const formatCount = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** What a backup holds, for people. */
+/** Summarizes a backup in one line. */
 export function archiveLine({ tables, createdAt, auditHead }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const end = auditHead ? `the audit chain ends at ${auditHead.seq}:${auditHead.hash}` : 'the audit chain is empty';

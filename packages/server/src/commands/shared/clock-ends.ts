@@ -12,7 +12,7 @@ import { auditCommand } from './audit-command.ts';
 
 type Trx = Transaction<Schema>;
 
-/** An end that was counted by a wrong clock, and what it is of. */
+/** An end date that was computed with a wrong clock, and what it belongs to. */
 interface WrongEnd {
   readonly what: string;
   readonly target: { readonly type: string; readonly id: number };
@@ -47,7 +47,9 @@ async function collect(trx: Trx, { suspensions, access, secrets }: typeof inOrde
 const lineOf = ({ what, from, until, next }: WrongEnd): string =>
   `  ${what}: from ${formatTimestamp(from)} until ${formatTimestamp(until)}; counted from now: until ${formatTimestamp(next)}`;
 
-/** Says which ends a wrong clock has counted, and which suspensions it has ended too early. */
+/**
+ * Lists the end dates that were computed with a wrong clock, and the suspensions that ended too early because of it.
+ */
 export async function listWrongEnds(trx: Trx): Promise<readonly string[]> {
   const wrong = await collect(trx, inOrder);
   const over = await suspensionsEndedEarly(trx);
@@ -71,7 +73,7 @@ export async function listWrongEnds(trx: Trx): Promise<readonly string[]> {
   ];
 }
 
-/** Counts these ends from now on, each with a row of the audit log. @returns how many there were. */
+/** Recomputes these end dates from now on, each with an audit row. @returns their number. */
 export async function moveWrongEnds(trx: Trx): Promise<number> {
   const moved = await collect(trx, moving);
   const [first, ...others] = moved.map(({ target, until, next }) => ({

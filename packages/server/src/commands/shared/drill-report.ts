@@ -12,7 +12,7 @@ import { archiveLine } from './backups.ts';
 import { tryBackup } from './drill.ts';
 import { DrillFailure } from './failure.ts';
 
-/** A result that also says whether the backup was tried at all. */
+/** A result that also records whether the backup was tested at all. */
 interface DrillAttempt extends DrillResult {
   readonly isTried: boolean;
 }
@@ -36,7 +36,7 @@ async function drill(config: Config, folder: string): Promise<DrillAttempt> {
   }
 }
 
-/** Writes the result down in the configured database, and mails it. */
+/** Records the result in the configured database, and emails it. */
 async function report(config: Config, folder: string, done: DrillAttempt): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const verdict = done.isTried
@@ -65,8 +65,8 @@ async function report(config: Config, folder: string, done: DrillAttempt): Promi
 }
 
 /**
- * Tries a backup, whatever comes of it, writes the result down and mails it.
- * @returns the result, and why it could not be written down if so: that is no reason not to say it.
+ * Tests a backup, then records the result and emails it in any case.
+ * @returns the result, and why it could not be recorded, if so: it is shown nevertheless.
  */
 export async function drillAndReport(
   config: Config,

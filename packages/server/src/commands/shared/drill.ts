@@ -29,7 +29,7 @@ import { ownPlace, type Place } from './own-place.ts';
 import { restoreAll } from './restore-all.ts';
 
 const CONNECT_MS = 5000;
-/** So long those who were killed with a drill may take to be gone. */
+/** How long processes that were killed with a drill may take to exit. */
 const GONE_MS = 10_000;
 const LOOK_MS = 250;
 
@@ -47,7 +47,7 @@ const selectPlace = statement(
     where d.datname = current_database()`,
 );
 
-/** Lets no other drill into a database while this connection lives. In a transaction: the address may be that of a pooler. */
+/** Locks out other drills while this connection is open. Uses a transaction, because the address may be a pooler's. */
 async function lockPlace(url: string): Promise<pg.Client> {
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
   client.on('error', () => undefined);
@@ -64,7 +64,7 @@ async function lockPlace(url: string): Promise<pg.Client> {
   throw new DrillFailure('Another drill is using DRILL_DATABASE_URL. Try again when it has finished.');
 }
 
-/** Removes what a drill has left, and nothing else: the next one finds the database empty. */
+/** Removes only what a drill has left, so that the next one finds the database empty. */
 async function clear(url: string): Promise<void> {
   await inOwnersTransaction(url, 'begin', async ({ db }) => {
     if (!(await selectPlace.one(db)).isMarked) return;
@@ -74,7 +74,7 @@ async function clear(url: string): Promise<void> {
   });
 }
 
-/** Removes what a drill has left that was killed, unless someone made a server of it. @throws DrillFailure */
+/** Removes what a killed drill has left, unless someone uses it as a server's database. @throws DrillFailure */
 async function clearLeftover(url: string): Promise<void> {
   const look = () => inOwnersTransaction(url, 'begin', ({ db }) => selectPlace.one(db));
   for (const end = performance.now() + GONE_MS; ; await pause(LOOK_MS)) {
@@ -89,7 +89,7 @@ async function clearLeftover(url: string): Promise<void> {
   await clear(url);
 }
 
-/** @throws DrillFailure, or SchemaFailure, when a drill could not work there, or not clean up after itself. */
+/** @throws DrillFailure, or SchemaFailure, when a drill could not work or clean up in this database. */
 async function requirePlace(url: string): Promise<void> {
   await checkAddresses({ app: url, owner: url });
   await clearLeftover(url);
@@ -133,7 +133,7 @@ async function givenPlace(url: string): Promise<Place> {
   };
 }
 
-/** Makes a database for a drill. @throws DrillFailure whatever is in the way: it is not the backup. */
+/** Creates a database for a drill. @throws DrillFailure on any obstacle, because the backup is not the cause. */
 async function makePlace(url: string | undefined): Promise<Place> {
   try {
     return await (url === undefined ? ownPlace() : givenPlace(url));
@@ -148,7 +148,7 @@ async function makePlace(url: string | undefined): Promise<Place> {
 const Challenge = z.object({ key: z.string() });
 const Session = z.object({ user: z.object({ api_token: z.string() }) });
 
-/** Makes a super admin in the restored database and signs in as them, with the code that is mailed. */
+/** Creates a super admin in the restored database and signs in as them, with the code that is emailed. */
 async function signIn(config: Config, database: Database, url: string): Promise<void> {
   const secrets = secretsFrom(newToken());
   const [username, password] = [`drill-${newPassword().toLowerCase()}`, newPassword()];
@@ -159,7 +159,7 @@ async function signIn(config: Config, database: Database, url: string): Promise<
     await addAdmin(trx, { id: await addUser(trx, person), passwordHash, isSuper: true });
   });
   const app = await buildApp({
-    // Without https, no cookie belongs to a session.
+    // Without HTTPS, a session is not bound to a cookie.
     config: { ...config, databaseUrl: url, publicUrl: 'http://localhost', production: false },
     ...{ database, readDatabase: database, secrets, wakeMailer: () => undefined },
     log: pino({ level: 'silent' }),
@@ -197,7 +197,10 @@ async function walkChain({ db }: Database, { auditHead }: Manifest): Promise<voi
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Has a drill that is interrupted take its data with it; the second time it ends at once. @returns what takes that back. */
+/**
+ * Removes the data of a drill when it is interrupted; a second interrupt ends it at once.
+ * @returns a function that removes the handlers.
+ */
 function leaveWhenInterrupted(leave: () => Promise<unknown>): () => void {
   const stop = (): void => {
     process.stderr.write('Interrupted. The restored data was removed.\n');
@@ -209,7 +212,7 @@ function leaveWhenInterrupted(leave: () => Promise<unknown>): () => void {
   };
 }
 
-/** Removes the data of a drill. @returns what to say when that failed; the backup is not to blame. */
+/** Removes the data of a drill. @returns a message when that failed, which is not the backup's fault. */
 async function leaveQuietly(place: Place): Promise<string | undefined> {
   try {
     await place.leave();
@@ -221,10 +224,11 @@ async function leaveQuietly(place: Place): Promise<string | undefined> {
 }
 
 /**
- * Restores a backup into an empty database, compares the counts, walks the audit chain and signs in; the data is gone afterwards.
- * @returns the manifest of the backup, and what is to be said of data that is not gone.
- * @throws BackupFailure with one sentence that says what does not work.
- * @throws DrillFailure when the backup could not be tried.
+ * Restores a backup into an empty database, compares the counts, checks the audit chain and signs in. Deletes the data
+ * afterwards.
+ * @returns the backup's manifest, and a remark about data that could not be deleted.
+ * @throws BackupFailure with one sentence about what does not work.
+ * @throws DrillFailure when the backup could not be tested.
  */
 export async function tryBackup(config: Config, folder: string): Promise<{ manifest: Manifest; remark?: string }> {
   const making = makePlace(config.drillDatabaseUrl);

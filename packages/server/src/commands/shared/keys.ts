@@ -19,7 +19,7 @@ const units = { s: 1, m: 60, h: 3600, d: DAY_SECONDS } as const;
 const LONGEST_OVERLAP = 30 * DAY_SECONDS;
 const LONGEST_NAME = 80;
 
-/** Whether the command makes a key, so that it needs the server's own SECRET_KEY. */
+/** Whether the command creates a key, and so needs the server's own SECRET_KEY. */
 export const makesKey = ({ does }: KeyWish): boolean => does === 'create' || does === 'rotate';
 
 function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
@@ -32,7 +32,7 @@ function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
   });
 }
 
-/** The end of the last day, in UTC, on which a key is good. */
+/** Returns the end of a key's last valid day, in UTC. */
 function expiryIn(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const last = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
@@ -43,7 +43,7 @@ function expiryIn(text: string | undefined): Date | null {
   return end;
 }
 
-/** The last day of a key that ends at a moment. */
+/** Returns the last valid day of a key that expires at a moment. */
 const lastDayOf = (end: Date): string => new Date(end.getTime() - 1).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 function overlapIn(text = '24h'): number {
@@ -134,14 +134,14 @@ function parse(args: readonly string[]): { readonly positionals: string[]; reado
 
 const WISHES = ['create', 'list', 'rotate', 'revoke'] as const;
 
-/** What is to be done, and with which key. */
+/** The action, and the key it is for. */
 export interface KeyWish {
   readonly does: (typeof WISHES)[number];
   readonly name: string;
   readonly options: Options;
 }
 
-/** Reads what follows `key`. @throws CommandFailure with the usage. */
+/** Reads the arguments of `key`. @throws CommandFailure with the usage. */
 export function keyWishIn(args: readonly string[]): KeyWish {
   const { positionals, values: options } = parse(args);
   const [wish, name = '', ...more] = positionals;
@@ -151,8 +151,9 @@ export function keyWishIn(args: readonly string[]): KeyWish {
 }
 
 /**
- * Makes, lists, rotates and ends keys of the app, as someone at the machine may; audited, all or nothing.
- * @returns what to print: a new key is alone on the last line. @throws CommandFailure.
+ * Creates, lists, rotates and revokes keys of the app from the command line; audited, all or nothing.
+ * @returns the text to print: a new key is alone on the last line.
+ * @throws CommandFailure.
  */
 export async function keyCommand(db: Db, config: Config, { does, name, options }: KeyWish): Promise<string> {
   if (does === 'list') return list(db);

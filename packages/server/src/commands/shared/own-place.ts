@@ -9,13 +9,13 @@ import type { Schema } from '../../database/schema.ts';
 export interface Place {
   readonly app: string;
   readonly owner: string;
-  /** Says that the data is a drill's, in the transaction that brings it. */
+  /** Marks the data as a drill's, in the transaction that restores it. */
   mark(db: Kysely<Schema>): Promise<void>;
   /** Removes the data. */
   leave(): Promise<void>;
 }
 
-/** Whether a process runs. Not one of our own number: we have made nothing yet, so that it is a former one's. */
+/** Whether a process runs. This one has created nothing yet, so a folder with its own id is from an earlier process. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -25,14 +25,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a drill that was killed left a folder. Anyone may make one of this name there: it must be our own. */
+/** Whether a killed drill left this folder. Anyone may create one of this name, so our user must own it. */
 async function isLeftover(folder: string, pid: number): Promise<boolean> {
   if (isRunning(pid)) return false;
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 }
 
-/** Removes what drills that were killed left behind: personal data, and a PostgreSQL that runs on. */
+/** Removes what killed drills left behind: personal data, and a running PostgreSQL. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^quarterdeck-drill-(\d+)-/.exec(name) ?? [];
@@ -45,7 +45,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** An embedded database that is made for one drill. @throws EmbeddedFailure when there is none. */
+/** Creates an embedded database for one drill. @throws EmbeddedFailure when that is impossible. */
 export async function ownPlace(): Promise<Place> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `quarterdeck-drill-${process.pid}-`));

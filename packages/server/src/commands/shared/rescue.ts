@@ -28,18 +28,18 @@ import { enqueueEmail } from '../../jobs/outbox.ts';
 import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
-/** What can be done to an admin from the machine itself. */
+/** The actions on an admin from the command line. */
 export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset' | 'emergency';
 
 export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset', 'emergency'];
 
 const ONE_TIME_HOURS = 24;
-/** No one knows from where they will sign in: every network may try again. */
+/** It is unknown from where they will sign in, so every network can try again. */
 const networkLimits = BY_NETWORK.map(({ name }) => name);
 
 interface AdminOptions {
   readonly username: string;
-  /** With `create`: where the sign-in codes go. */
+  /** With `create`: the address for sign-in codes. */
   readonly email?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -57,26 +57,26 @@ async function find(db: Db, username: string): Promise<{ id: number; isSuper: bo
   return row;
 }
 
-/** What a rescue gives out or replaces. */
+/** The passwords that a rescue creates. */
 export interface Passwords {
   readonly oneTime: string;
-  /** Of a password that no one knows. */
+  /** The hash of a password that no one knows. */
   readonly unknownHash: string;
 }
 
-/** What a rescue works with. */
+/** What a rescue uses. */
 export interface RescueTools {
   readonly passwords: Passwords;
-  /** How the owner is told; unset where the machine does not know the key of the server. */
+  /** What it takes to email the owner; unset if the server's key is unknown here. */
   readonly mail: { readonly secrets: Secrets; readonly sender: Sender } | undefined;
 }
 
-/** Makes and hashes the passwords of a rescue, before a connection is held for it. */
+/** Creates and hashes a rescue's passwords, before it takes a connection. */
 export async function makePasswords(): Promise<Passwords> {
   return { oneTime: newPassword(), unknownHash: await hashPassword(newPassword()) };
 }
 
-/** A password that works once, within a day, and must then be changed. */
+/** Sets a one-time password, which is valid for a day and must then be changed. */
 async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Promise<string> {
   await addTemporaryPassword(db, { adminId, tokenHash: hashToken(oneTime), expiresAt: inHours(ONE_TIME_HOURS) });
   return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours, then choose a new one.`;
@@ -126,7 +126,7 @@ async function work(
 ): Promise<{ id: number; said: string }> {
   const { username } = wish;
   if (rescue === 'create') return create(db, wish, passwords);
-  // One rescue at a time, so that two of them cannot demote the last two super admins.
+  // Rescues run one at a time, so that two of them cannot demote the last two super admins.
   await lockSuperAdmins(db);
   const { id, isSuper } = await find(db, username);
   if (rescue === 'promote') {
@@ -161,7 +161,7 @@ async function work(
 }
 
 /**
- * Makes and rescues super admins, as someone at the machine may; audited, all or nothing.
+ * Creates and rescues super admins from the command line; audited, all or nothing.
  * @returns the sentence to print.
  * @throws CommandFailure.
  */

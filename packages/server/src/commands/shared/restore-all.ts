@@ -9,17 +9,17 @@ import { auditCommand } from './audit-command.ts';
 const CONNECTIONS = 4;
 
 /**
- * Restores a backup into an empty database and gives the server's role its rights.
- * @param mark belongs to the transaction that brings the rows.
+ * Restores a backup into an empty database and grants the server's role its permissions.
+ * @param mark runs in the transaction that restores the rows.
  * @returns the open database, which the caller closes.
- * @throws BackupFailure with one sentence when that cannot be done; the database is empty then.
+ * @throws BackupFailure with one sentence when that fails; the database is then empty.
  */
 export async function restoreAll(
   urls: { readonly app: string; readonly owner: string },
   folder: string,
   mark: (db: Kysely<Schema>) => Promise<void> = async () => undefined,
 ): Promise<{ readonly manifest: Manifest; readonly database: Database }> {
-  // What is restored stays: a role that cannot work with it is found before.
+  // A restore cannot be undone, so a role without sufficient permissions must be found before.
   await checkAddresses(urls);
   const manifest = await restore(urls.owner, folder, async (db, { createdAt }) => {
     await auditCommand(db, 'command.restore', { details: { backup: createdAt } });

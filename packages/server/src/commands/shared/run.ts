@@ -9,10 +9,10 @@ import { BackupFailure } from '../../domain/backups/failure.ts';
 import { UntrustedClock } from '../../jobs/clock.ts';
 import { CommandFailure } from './failure.ts';
 
-/** What a command works with. */
+/** What a command uses. */
 interface Tools {
   readonly config: Config;
-  /** One connection whose statements may take as long as they take. */
+  /** One connection without a statement timeout. */
   readonly db: Db;
 }
 
@@ -53,8 +53,9 @@ async function withDatabase(
 }
 
 /**
- * Runs a command that needs no database, and prints what it says. What was to be expected is one sentence and exit code 1.
- * @param usage how it is called, which `--help` prints.
+ * Runs a command without a database, and prints its result. An expected failure prints one sentence and exits with code
+ * 1.
+ * @param usage the usage text, which `--help` prints.
  */
 export async function runPlainCommand(
   usage: string,
@@ -82,16 +83,16 @@ export async function runPlainCommand(
   }
 }
 
-/** How a command is called: what says it, and what reads it before the database is opened. */
+/** The usage of a command, and the function that reads its arguments before the database is opened. */
 interface Call<Wish> {
   readonly usage: string;
-  /** @throws CommandFailure with the usage, for anything that it does not know. */
+  /** @throws CommandFailure with the usage, for unknown arguments. */
   readonly read: (args: readonly string[]) => Wish;
 }
 
 /**
- * Runs a command on the configured database, next to a server that may be running.
- * @param makesSecrets whether it makes what opens the server: the server's own SECRET_KEY must be there.
+ * Runs a command on the configured database, even while a server runs.
+ * @param makesSecrets whether it creates credentials for the server, which needs the server's own SECRET_KEY.
  */
 export const runCommand = <Wish>(
   { usage, read, makesSecrets }: Call<Wish> & { readonly makesSecrets?: (wish: Wish) => boolean },
@@ -105,7 +106,7 @@ export const runCommand = <Wish>(
     );
   });
 
-/** Runs a command that does several things on the configured database at a time, as the server does. */
+/** Runs a command that does several things at a time on the configured database, as the server does. */
 export const runBusyCommand = <Wish>(
   { usage, read }: Call<Wish>,
   work: (wish: Wish, tools: CommandContext) => Promise<string>,

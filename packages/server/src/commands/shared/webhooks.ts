@@ -23,10 +23,10 @@ export const webhookUsage = `npm run admin -- webhook add <url> --events '*' | u
 npm run admin -- webhook list
 npm run admin -- webhook pause | resume | remove <url>`;
 
-/** Whether the command makes a secret, so that it needs the server's own SECRET_KEY. */
+/** Whether the command creates a secret, and so needs the server's own SECRET_KEY. */
 export const makesWebhookSecret = ({ does }: WebhookWish): boolean => does === 'add';
 
-/** What the command runs with. */
+/** What the command uses. */
 interface Services {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -72,7 +72,7 @@ const HAS_ENDED = 'has ended. Remove it and add it again.';
 const WISHES = ['add', 'list', 'pause', 'resume', 'remove'] as const;
 type Wish = (typeof WISHES)[number];
 
-/** What can be done with an endpoint that is there. */
+/** The actions on an existing endpoint. */
 const works: Readonly<Record<Exclude<Wish, 'add' | 'list'>, (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
   pause: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
@@ -118,14 +118,14 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** What is to be done, and with which endpoint. */
+/** The action, and the endpoint it is for. */
 export interface WebhookWish {
   readonly does: Wish;
   readonly url: string;
   readonly events: string | undefined;
 }
 
-/** Reads what follows `webhook`. @throws CommandFailure with the usage. */
+/** Reads the arguments of `webhook`. @throws CommandFailure with the usage. */
 export function webhookWishIn(args: readonly string[]): WebhookWish {
   const { positionals, values } = parse(args);
   const [wish, url = '', ...more] = positionals;

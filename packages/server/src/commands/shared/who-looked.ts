@@ -58,7 +58,7 @@ const row = {
   username: orNull(text),
 };
 
-/** Every time that one person's private data was shown, the earliest first. */
+/** Every view of a person's private data, oldest first. */
 const selectLooks = statement(
   row,
   (id: number) => sql`
@@ -66,7 +66,7 @@ const selectLooks = statement(
     where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id`,
 );
 
-/** Every export of a list of users that began since they were there, with its search. */
+/** Every export of a user list since the person was created, with its search. */
 const selectExports = statement(
   { ...row, query: orNull(text) },
   (id: number) => sql`
@@ -83,7 +83,7 @@ const selectFound = statement(
   [1, 'abc'],
 );
 
-/** Of exports, those whose search, if it had one, finds a person now. */
+/** Returns the exports without a search, and those whose search finds the person now. */
 async function thatFind(db: Db, id: number, exports: readonly Export[]): Promise<readonly Export[]> {
   const queries = [...new Set(exports.map(({ query }) => query ?? ''))];
   const found = new Set(['']);
@@ -91,7 +91,7 @@ async function thatFind(db: Db, id: number, exports: readonly Export[]): Promise
   return exports.filter(({ query }) => found.has(query ?? ''));
 }
 
-/** Why it was looked at: what allowed it, and the reason that was given or known. */
+/** Explains a view: the permission that allowed it, and the recorded reason. */
 function whyOf({ permission, details }: AuditedRead): string {
   const { reason } = details;
   return [permission && `by ${permission}`, typeof reason === 'string' && reason].filter(Boolean).join(', ');
@@ -104,9 +104,9 @@ function lineOf(look: AuditedRead): string {
 }
 
 /**
- * Says who looked at the private data of a person, when and why, as the person may ask to know.
+ * Lists who viewed a person's private data, when and why, for the person who asks to know.
  * @param who a username, an email address or an id.
- * @throws CommandFailure when there is no such person.
+ * @throws CommandFailure when the person does not exist.
  */
 export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);

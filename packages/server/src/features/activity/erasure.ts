@@ -1,6 +1,6 @@
 import type { Erasure } from '../../database/erasure.ts';
 
-/** What someone did in the app goes with them. */
+/** An erased user's activity is deleted with them. */
 export const erasure: Erasure = {
   bookmarks: { user_id: 'row deleted' },
   searches: { user_id: 'row deleted' },

@@ -17,7 +17,7 @@ describe('followers and following', () => {
   beforeAll(async () => {
     server = await testServer();
     ({ token } = await server.signedIn({ permissions: ['followers', 'following'] }));
-    // Every tenth is called Marsh; the forty who were first to follow are called Early.
+    // Every tenth user is named Marsh; the first forty followers are named Early.
     await server.owner.query(
       `insert into users (name, username, email, phone)
        select case when i > $1::int - 40 then 'Early ' || i when i % 10 = 0 then 'Marsh ' || i else 'Person ' || i end,
@@ -122,7 +122,7 @@ describe('followers and following', () => {
   });
 
   test.each(['/followers', '/following'])('%s of no one: 404, and no look', async (path) => {
-    // How many people the lists before have shown is written some time later.
+    // The audit rows of the lists above are written a little later.
     const looks = `select count(*) as looks from audit_log where call in ('followers.listed', 'following.listed')`;
     const before = await server.owner.query(looks);
     const answer = await server.send('GET', path, { user_id: 99_999_999 }, { token });

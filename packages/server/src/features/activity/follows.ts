@@ -12,20 +12,20 @@ import { requireUser } from '../../domain/people/require-user.ts';
 type Input = z.output<typeof activity.followers.input>;
 type Row = z.input<typeof activity.followers.output>['data'][number];
 
-/** The columns of `follows` for the one who is asked about, and for those who are listed. */
+/** The columns of `follows` for the user in question, and for the users in the list. */
 const sides = {
   followers: { whose: sql.ref('followed_id'), them: sql.ref('follower_id') },
   following: { whose: sql.ref('follower_id'), them: sql.ref('followed_id') },
 };
 
-/** A search looks through this many of the list, in its order, before it asks who matches among all users. */
+/** A search checks this many rows of the list, in order, before it searches all users. */
 const WALK = 4000;
 
 function searching(term: string): Filter {
   return {
     ...findingPeople(term, [sql`users.is_app_user`]),
     joined: sql`join users on users.id = them.id`,
-    // One after the other: the planner must not look for all who match, of whom there may be many.
+    // `offset 0` keeps the planner from first searching all users for matches, which may be many.
     walk: {
       alias: 'them',
       rows: WALK,
@@ -34,7 +34,7 @@ function searching(term: string): Filter {
   };
 }
 
-/** Those who are listed: `id` and `created_at`, since when. */
+/** The users in the list: `id`, and `created_at` of the follow. */
 function sourceFor(side: keyof typeof sides, user: number, keyword: string | undefined): ListSource {
   const { whose, them } = sides[side];
   return {
@@ -67,10 +67,10 @@ const followList = list(
 );
 
 /**
- * A page of the followers of someone, or of those they follow: all of them, or those whose name, username, email or
- * phone holds the keyword. The total is a minimum count beyond ten thousand, and of a search that is answered from the beginning
- * of a long list.
- * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
+ * Reads a page of a user's followers, or of those they follow, optionally only those whose name, username, email or
+ * phone contains the keyword. The total is a minimum beyond ten thousand, and for a search that the beginning of a long
+ * list answers.
+ * @throws Refusal not_found when the user does not exist, invalid for a page too far from the beginning.
  */
 export async function listFollows(db: Db, side: keyof typeof sides, input: Input): Promise<Page<Row>> {
   const { user_id: user, keyword } = input;

@@ -7,17 +7,17 @@ import { listFollows } from './follows.ts';
 import { listSearches } from './list-searches.ts';
 import { listBookmarks } from './searches.ts';
 
-/** A page as it is answered; the audit log says which rows were shown, never what was searched for. */
+/** Builds the answer with a page. The audit log gets the rows that were shown, but never the search text. */
 function pageAnswer<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
   return { ...listAnswer(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
 }
 
-/** The same of people, whose email and phone are shown. */
+/** Builds the answer with a page of people, whose emails and phones count as shown. */
 function peopleAnswer<Row extends Parameters<typeof contactsIn>[0][number]>(found: Page<Row>, input: ListInput) {
   return { ...pageAnswer(found, input), shown: contactsIn(found.rows) };
 }
 
-/** What people do in the app: follows, searches and bookmarks. */
+/** The handlers of what users do in the app: follows, searches and bookmarks. */
 export const activity = (archive: EventArchive): Handlers<typeof endpoints> => ({
   followers: async ({ input, db }) => peopleAnswer(await listFollows(db, 'followers', input), input),
   following: async ({ input, db }) => peopleAnswer(await listFollows(db, 'following', input), input),

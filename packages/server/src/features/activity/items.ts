@@ -17,7 +17,7 @@ import type {
 import { momentText } from '../../domain/items/micros.ts';
 import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/things/state.ts';
 
-/** What a search and a bookmark both say. */
+/** The fields that searches and bookmarks share. */
 const RESULT = { search_term: 'text', type: 'text', image: 'text', title: 'text', description: 'text' } as const;
 
 const searchColumns = itemColumns({ user_id: 'bigint', ...RESULT, is_opened: 'boolean' });
@@ -99,7 +99,7 @@ const lockFor = (trx: Trx, events: readonly EventChange[]) =>
 
 type LockedSearch = Awaited<ReturnType<typeof lockFor>>[number];
 
-/** A search of the archive as one of PostgreSQL. */
+/** Converts an archived search to a row as in PostgreSQL. */
 const asLocked = (row: ArchivedSearch): LockedSearch => ({
   ...row,
   month: momentText(row.created).slice(0, 7),
@@ -109,7 +109,10 @@ const asLocked = (row: ArchivedSearch): LockedSearch => ({
   updated_at: new Date(Math.floor(row.updated / 1000)),
 });
 
-/** Merges later items of searches that are there: each field has the value of its latest item. @param archived some are in the archive. */
+/**
+ * Merges later items into stored searches: each field takes the value of its latest item.
+ * @param archived the searches among them that are in the archive.
+ */
 async function correct(
   trx: Trx,
   events: readonly EventChange[],
@@ -182,7 +185,7 @@ const searchWriter: EventWriter = {
   },
 };
 
-/** Writes searches that are in PostgreSQL or nowhere. */
+/** Writes searches that are in PostgreSQL, or not stored yet. */
 async function writeSearches(trx: Trx, events: readonly EventChange[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({
@@ -192,7 +195,7 @@ async function writeSearches(trx: Trx, events: readonly EventChange[]): Promise<
     updated_at: event.at === event.createdAt ? undefined : momentText(event.at),
   }));
   const { inserted } = await insertSearches.one(trx, JSON.stringify(rows));
-  // Merging what was just inserted changes nothing.
+  // The merge does not change the rows that were just inserted.
   if (inserted < events.length) await correct(trx, events);
 }
 
@@ -233,7 +236,7 @@ const deleteBookmarks = statement(
   (ids: readonly number[]) => sql`delete from bookmarks where id = any(${ids}::bigint[]) returning id`,
 );
 
-/** What the app calls a column of a result. */
+/** Returns the app's field name for a column. */
 const fieldNameOf = (column: string): string => (column === 'type' ? 'search_type' : column);
 
 const columnsOf = (change: ThingChange): Record<string, unknown> => {
@@ -264,5 +267,5 @@ const bookmarkWriter: ThingWriter = {
     }),
 };
 
-/** What users search for and keep. */
+/** The writers of searches and bookmarks. */
 export const items: readonly ItemWriter[] = [bookmarkWriter, searchWriter];

@@ -24,7 +24,7 @@ describe('searches in two places', () => {
     } as Input);
   const ids = async (): Promise<number[]> =>
     (await database.owner.query('select id from searches')).rows.map(({ id }) => Number(id));
-  /** All ids of both, as a reader counts them. */
+  /** Reads all ids of PostgreSQL and the archive through the pages. */
   const all = async (): Promise<number[]> => {
     const found: number[] = [];
     for (let page = 0; page * 100 < SEARCHES + 100; page += 1)

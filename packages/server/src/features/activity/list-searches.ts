@@ -23,7 +23,9 @@ type Input = z.output<typeof activity.searches.input>;
 type Search = z.input<typeof activity.searches.output>['data'][number];
 type Trx = Parameters<typeof searchList.page>[0];
 
-/** A page, and since when and before which moment nothing can be shown. */
+/**
+ * A page. `archive` is set while the archive is unavailable: since when, and before which moment searches are missing.
+ */
 export type SearchPage = Page<Search> & {
   readonly archive?: { readonly unavailable_since: Date; readonly before: Date };
 };
@@ -36,7 +38,7 @@ const keys: Readonly<Record<SearchQuery['order'], readonly ReturnType<typeof sql
   id: [],
 };
 
-/** The places of the first rows of a list in PostgreSQL. */
+/** The sort keys of the first rows in PostgreSQL. */
 const hotPlaces = statement(
   { id: number, created: number, updated: number, termKey: text },
   ({ userId, order, direction }: SearchQuery, term: string | undefined, most: number) => {
@@ -63,7 +65,7 @@ const selectUsers = statement(
 
 const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** Compares places as both engines order them. */
+/** Compares sort keys as both databases order them. */
 function byPlace({ order, direction }: Pick<SearchQuery, 'order' | 'direction'>) {
   const sign = direction === 'asc' ? 1 : -1;
   return (one: SearchPlace, other: SearchPlace): number => {
@@ -79,7 +81,7 @@ function byPlace({ order, direction }: Pick<SearchQuery, 'order' | 'direction'>)
 
 const NO_USER = 'Anonymous';
 
-/** Rows of the archive as the list shows them: who they are of, PostgreSQL knows. */
+/** Adds the users from PostgreSQL to rows of the archive. */
 async function withUsers(db: Trx, rows: readonly ArchivedSearch[]): Promise<Search[]> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
   const users = new Map((ids.length === 0 ? [] : await selectUsers(db, ids)).map((user) => [user.id, user]));
@@ -111,7 +113,7 @@ const rowsAt = (db: Trx, places: readonly SearchPlace[]): Promise<Search[]> =>
         places.map(({ created }) => momentText(created)),
       );
 
-/** Whether a page of PostgreSQL is the page of the whole list: it is full of rows that are too new for the archive. */
+/** Whether a full page from PostgreSQL is the final page, because all of its rows are too new for the archive. */
 function isAllHot(
   { rows }: Page<Search>,
   { order_by, direction, page_limit }: Input,
@@ -122,7 +124,9 @@ function isAllHot(
   return last !== undefined && hotFrom !== undefined && rows.length === page_limit && last[order_by] >= hotFrom;
 }
 
-/** What one snapshot of PostgreSQL says: its page, and where its rows are when the archive has a part of the page. */
+/**
+ * Reads one snapshot of PostgreSQL: its page, and the sort keys to merge with if the archive has a part of the page.
+ */
 const readHot = (db: Kysely<Schema>, input: Input) =>
   db
     .transaction()
@@ -142,7 +146,7 @@ const readHot = (db: Kysely<Schema>, input: Input) =>
 
 type Hot = Awaited<ReturnType<typeof readHot>>;
 
-/** The total of both, up to one more than lists count. */
+/** Adds up both totals, to one more than lists count. */
 async function totalOf(
   archive: EventArchive,
   input: Input,
@@ -152,13 +156,13 @@ async function totalOf(
 ): Promise<Pick<Page<Search>, 'total' | 'exact'>> {
   if (view.rows <= 0 || !exact) return { total, exact };
   const { userId, termKey } = query;
-  // Users who are being erased are in the sum until they are deleted.
+  // The sum includes users under erasure until they are deleted.
   const isSum = userId === undefined && termKey === undefined && view.users.length === 0;
   const all = total + (isSum ? view.rows : await archive.count(query, view));
   return input.count === 'exact' || all <= COUNTED ? { total: all, exact: true } : { total: COUNTED, exact: false };
 }
 
-/** The page that PostgreSQL alone has; when nothing else can be asked, its total is a minimum. */
+/** Returns PostgreSQL's page alone; while the archive is unavailable, its total is a minimum. */
 async function hotPage(archive: EventArchive, input: Input, { found, view, query }: Hot): Promise<SearchPage> {
   try {
     return { rows: found.rows, ...(await totalOf(archive, input, found, view, query)) };
@@ -169,8 +173,8 @@ async function hotPage(archive: EventArchive, input: Input, { found, view, query
 }
 
 /**
- * A page of the searches of all users, of one, or for one term, wherever they are.
- * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
+ * Reads a page of searches from both databases: of all users, of one user, or for one term.
+ * @throws Refusal not_found when the user does not exist, invalid for a page too far from the beginning.
  */
 export async function listSearches(db: Kysely<Schema>, archive: EventArchive, input: Input): Promise<SearchPage> {
   const { userId, order_by: order, term, page, page_limit } = input;
@@ -193,7 +197,7 @@ export async function listSearches(db: Kysely<Schema>, archive: EventArchive, in
       shown.filter(({ id }) => hotIds.has(id)),
     );
     const isThere = new Set(there.map(({ id }) => id));
-    // Those that have moved since the snapshot are in the archive now.
+    // Rows that have moved since the snapshot are in the archive now.
     const archived = await withUsers(db, await archive.rowsAt(shown.filter(({ id }) => !isThere.has(id))));
     const rows = new Map([...there, ...archived].map((row) => [row.id, row]));
     return { rows: shown.flatMap(({ id }) => rows.get(id) ?? []), ...total };

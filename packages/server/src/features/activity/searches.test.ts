@@ -41,7 +41,7 @@ describe('searches and bookmarks', () => {
     const { rows } = await server.owner.query(`select id from ${kinds[path].table} where ${where} order by ${order}`);
     return rows.map(({ id }) => Number(id));
   };
-  /** Of searches for the same, the latest comes last. */
+  /** Searches with the same term are ordered by their time. */
   const sorted = (path: Path, order: string, direction: string): string => {
     const term = 'lower(search_term) collate "C"';
     const keys = { search_term: path === '/searches' ? [term, 'updated_at'] : [term] }[order] ?? [order];

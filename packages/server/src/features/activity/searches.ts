@@ -14,8 +14,8 @@ type Bookmark = z.input<typeof activity.favourites.output>['data'][number];
 export const byTerm = sql`(lower(s.search_term) collate "C")`;
 
 /**
- * The rows of all users, or of one. Of one in an order without an index of its own, all of theirs are read and sorted:
- * the planner must not walk the order of everyone in the hope of meeting them.
+ * Returns the rows of all users, or of one. For one user in an order without its own index, all rows are read and
+ * sorted. Otherwise the planner might walk everyone's rows in that order to find a few.
  */
 export function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) {
   const all = sql.table(table);
@@ -25,7 +25,7 @@ export function rowsOf(table: string, userId: number | undefined, isOwnOrder: bo
   return { from: sql`(select * from ${all} s where ${own} offset 0) s`, where: sql<boolean>`true` };
 }
 
-/** Those for one term: how common it is, the index of its order tells the planner. */
+/** Filters by term. The index of the order tells the planner how common the term is. */
 export const forTerm = (rows: ReturnType<typeof rowsOf>, term: string | undefined): ReturnType<typeof rowsOf> =>
   term ? { ...rows, where: sql<boolean>`${rows.where} and ${byTerm} = lower(${term})` } : rows;
 
@@ -49,7 +49,7 @@ export const searchRow = {
   username: text,
 };
 
-/** The same of `searches s`. */
+/** The same columns, from `searches s`. */
 export const searchColumns = sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
         coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`;
 
@@ -59,7 +59,7 @@ export const searchList = list(
     byMonth: 's',
     newest: userId === undefined && !term ? 'created_at' : undefined,
     ...source(forTerm(rowsOf('searches', userId, isOwnOrder), term), searchColumns, {
-      // Those for one term are in the index of this order as the list begins, newest first.
+      // This order's index has the rows of one term newest first, which is the list's default.
       search_term: { key: byTerm, ties: sql`s.updated_at` },
       updated_at: sql`s.updated_at`,
       created_at: sql`s.created_at`,
@@ -86,8 +86,8 @@ const bookmarkList = list(
 );
 
 /**
- * A page of the bookmarks of all users, or of one.
- * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
+ * Reads a page of the bookmarks of all users, or of one.
+ * @throws Refusal not_found when the user does not exist, invalid for a page too far from the beginning.
  */
 export async function listBookmarks(db: Db, input: FavouritesInput): Promise<Page<Bookmark>> {
   const { userId, order_by: order } = input;

@@ -29,7 +29,7 @@ const selectAdmins = statement(
     from admins where user_id = ${adminId}`,
 );
 
-/** The version of an admin's rights, and who changed them last; the admin is locked already. */
+/** Returns the version of an admin's permissions, and who changed them last. The caller has locked the admin. */
 export async function rightsOf(trx: Trx, adminId: number): Promise<CurrentVersion> {
   const row = await selectAdmins.first(trx, adminId);
   if (!row) throw new Error('An admin whose groups may be set has an account');
@@ -44,7 +44,10 @@ const lockGroups = statement(
     select id, name from groups where id = any(${ids}::bigint[]) order by id for key share`,
 );
 
-/** The groups with these ids, kept from being deleted. @throws Refusal invalid when one is not there. */
+/**
+ * Finds the groups with these ids, and locks them against deletion.
+ * @throws Refusal invalid when one does not exist.
+ */
 async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
   const rows = await lockGroups(trx, ids);
   const missing = ids.find((id) => !rows.some((group) => group.id === id));
@@ -65,15 +68,15 @@ const selectGroupPermissions = statement(
     select distinct permission from group_permissions where group_id = any(${added}::bigint[]) order by permission`,
 );
 
-/** The names of an admin's groups, and what the audit log says of them. */
+/** The names of an admin's groups, and the audit event. */
 interface Assignment {
   readonly names: readonly string[];
   readonly audit: AuditEvent;
 }
 
 /**
- * Gives an admin these groups and no others.
- * @throws Refusal forbidden when a group that is given or taken away gives what the one who assigns does not hold.
+ * Assigns exactly these groups to an admin.
+ * @throws Refusal forbidden when an added or removed group has a permission that the actor lacks.
  */
 export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assignment> {
   const wanted = [...new Set(input.group_ids)];

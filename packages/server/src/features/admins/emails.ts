@@ -2,20 +2,20 @@ import type { Config } from '../../core/config.ts';
 import type { SignOn } from '../../core/sign-on-config.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
-/** What the mail of an invitation says. */
+/** The content of an invitation email. */
 interface InvitationMail {
   readonly to: string;
-  /** The name of the admin who invites. */
+  /** The name of the inviting admin. */
   readonly by: string;
   readonly username: string;
-  /** It works once. */
+  /** A one-time password. */
   readonly password: string;
   readonly expiresAt: Date;
-  /** How many hours that is from now. */
+  /** The hours until it expires. */
   readonly hours: number;
 }
 
-/** The mail that invites an admin: how they sign in for the first time. */
+/** The email that invites an admin, with the steps of the first sign-in. */
 export const invitationEmail = (
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   { to, by, username, password, expiresAt, hours }: InvitationMail,
@@ -39,7 +39,7 @@ ${publicUrl}/forgot-password
   expiresAt,
 });
 
-/** The email that invites an admin where single sign-on is the only way in: it finds them by their email. */
+/** The invitation where single sign-on is the only way to sign in. Single sign-on finds the admin by their email. */
 export const signOnInvitation = (
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   { name }: Pick<SignOn, 'name'>,

@@ -19,7 +19,7 @@ const selectGrants = statement(
         where h.admin_id = ${userId ?? null}::bigint and h.group_id is null order by h.permission) as direct`,
 );
 
-/** What each group gives, and what an admin holds by name: what other groups would change for them. */
+/** Reads each group's permissions and an admin's direct ones, to show what other groups would change. */
 export async function groupGrants(db: Db, userId: number | undefined): Promise<GroupGrants> {
   const grants = await selectGrants.first(db, userId);
   if (!grants) throw new Error('A select without a table has a row');

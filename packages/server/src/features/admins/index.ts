@@ -23,7 +23,7 @@ const selectName = statement(
     select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
 );
 
-/** The name of an admin. @throws Refusal not_found when there is no such admin. */
+/** Returns the name of an admin. @throws Refusal not_found when the admin does not exist. */
 async function nameOf(db: Db, id: number): Promise<string> {
   const row = await selectName.first(db, id);
   if (!row) throw new Refusal('not_found', 'There is no such admin');
@@ -37,7 +37,7 @@ const selectRights = statement(
     from admins where user_id = ${userId}`,
 );
 
-/** The people who use the console. */
+/** The handlers of admin accounts. */
 export const admins = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => {
     const { rows, total, exact } = await listAdmins(db, admin, input);

@@ -29,7 +29,7 @@ interface InvitedAdmin {
   readonly email: string;
 }
 
-/** Gives an invited admin a password that works once, and mails it; where passwords open nothing, the email leads to single sign-on. */
+/** Emails an invited admin a new one-time password; if passwords cannot be used, the email leads to single sign-on. */
 async function mailInvitation(services: Services, trx: Trx, actor: Admin, invited: InvitedAdmin): Promise<void> {
   const password = newPassword();
   const expiresAt = await setInvitation(trx, invited.id, INVITED_HOURS);
@@ -48,10 +48,11 @@ async function mailInvitation(services: Services, trx: Trx, actor: Admin, invite
 }
 
 /**
- * Adds an admin whose password no one knows, puts them into groups and mails them how to sign in.
- * @param passwordHash of a password that no one knows.
- * @returns the new id, and what the audit log says.
- * @throws Refusal conflict with the field when the username or the address is taken, invalid for a group that is not there.
+ * Adds an admin with an unknown password, assigns groups and emails them how to sign in.
+ * @param passwordHash the hash of a password that no one knows.
+ * @returns the new id and the audit event.
+ * @throws Refusal conflict with the field when the username or the address is taken, invalid for a group that does not
+ * exist.
  */
 export async function invite(
   services: Services,
@@ -72,7 +73,7 @@ const selectInvited = statement(
   (id: number) => sql`select name, username, coalesce(email, '') as email from users where id = ${id}`,
 );
 
-/** Someone who was invited and has no password of their own yet, locked. @throws Refusal not_found when they are not. */
+/** Locks an invited admin who has not chosen a password yet. @throws Refusal not_found when they have. */
 async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = (await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined;
   if (!invited) throw new Refusal('not_found', 'This admin has already chosen a password');
@@ -80,11 +81,12 @@ async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
 }
 
 /**
- * Mails an invitation again, with another password: the one before works no more, also where a sign-in waits for its code.
+ * Sends an invitation again, with a new password. The previous one stops working, even for a sign-in that waits for its
+ * code.
  * @throws Refusal not_found.
  */
 export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<InvitedAdmin> {
-  // Before the account is locked, as a guess of a code takes both.
+  // Before the account is locked: checking a code takes both locks in this order.
   await endChallenges(trx, id);
   const invited = await requireInvited(trx, id);
   await deleteTemporaryPasswords(trx, id);
@@ -93,8 +95,9 @@ export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id
 }
 
 /**
- * Deletes the account of an admin who was invited and has chosen no password yet, with the sessions that the password of the
- * mail opened; the username and the address are free again. @throws Refusal not_found when they have a password.
+ * Deletes an invited admin who has not chosen a password, and the sessions of the one-time password. The username and
+ * address are available again.
+ * @throws Refusal not_found when they have a password.
  */
 export async function withdrawInvitation(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = await requireInvited(trx, id);

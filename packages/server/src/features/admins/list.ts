@@ -20,12 +20,12 @@ import { refusalsOf } from '../../ports/refusals.ts';
 type Input = z.output<typeof admins.list.input>;
 type Row = z.input<typeof admins.list.output>['users'][number];
 
-/** Every call that acts on a person: the list says which of them the target rules refuse. */
+/** All calls on a person. The list names those that the target rules refuse. */
 const targeted: readonly Endpoint[] = Object.values(contract)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .filter(({ target }) => target !== undefined);
 
-/** Whether a term finds the admin `u`: by what is searched, or by the id. */
+/** Whether a term matches the admin `u`, by the searched columns or the id. */
 const adminHolds = (term: string): RawBuilder<boolean> =>
   sql<boolean>`(${personHolds(sql`u.search`, term)} or ${isId(sql`u.id`, term)})`;
 
@@ -75,7 +75,7 @@ const adminList = listByInput(
   [{ query: 'a', group_id: 1 }],
 );
 
-/** A page of admins with their groups, and what the one who asks may not do to each of them. */
+/** Reads a page of admins with their groups, and what the caller cannot do to each of them. */
 export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
   const page = await adminList.page(db, input);
   const rows = page.rows.map((row): Row => {

@@ -11,11 +11,11 @@ import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
 
 type Advertiser = z.input<typeof advertisers.details.output>['data'];
 
-/** How many months and cards are shown. */
+/** The number of months and cards that are shown. */
 const MONTHS = 24;
 const CARDS = 20;
 
-/** Money of a user by month: what is summed as it comes, and transactions from before they had users. */
+/** A user's money by month: the roll-up, and transactions from before these had users. */
 export const moneyMonths = (id: number): RawBuilder<unknown> => sql`
   select month, sum(debit) as debit, sum(credit) as credit from (
     select month, debit, credit from user_money_months where user_id = ${id}::bigint
@@ -34,7 +34,7 @@ const selectUser = stableStatement(
       or exists (select from user_money_months m where m.user_id = u.id))`,
 );
 
-/** The user whose money is asked for. @throws Refusal not_found when there is no such user of the app. */
+/** Returns the user whose money is shown. @throws Refusal not_found when there is no such app user. */
 export async function requireAdvertiser(db: Db, id: number) {
   const user = await selectUser.first(db, id);
   if (!user) throw new Refusal('not_found', 'There is no such advertiser');
@@ -79,7 +79,7 @@ const selectTotals = stableStatement(
     from money`,
 );
 
-/** What is known of an advertiser. @throws Refusal not_found when there is no such user of the app. */
+/** Reads an advertiser's details. @throws Refusal not_found when there is no such app user. */
 export async function readAdvertiser(db: Db, id: number): Promise<Advertiser> {
   const user = await requireAdvertiser(db, id);
   const [{ debit, credit, balance, campaigns, cards }, months] = await Promise.all([

@@ -193,7 +193,7 @@ describe('a refund', () => {
     expect(refusals(await send(money('r1', '0.10', day, { ...credit, request: 'evt_none' })))).toEqual([
       ['data.request', unknown],
     ]);
-    // Sent again, it is the same transaction; another one is not an answer any more.
+    // Sending it again repeats the same transaction, but a different one can no longer answer the request.
     for (const _ of ['once', 'again']) expect(refusals(await send(money('r1', '0.10', day, credit)))).toEqual([]);
     expect(refusals(await send(money('r2', '0.10', day, credit)))).toEqual([
       ['data.request', 'Another transaction has answered this request'],
@@ -241,7 +241,7 @@ describe('a refund', () => {
     expect((await request({ amount: '0.10', transaction_id })).statusCode).toBe(201);
     await withdraw((await get('/refund-requests', { user_id: userId })).data[0].id);
 
-    // The app had paid before it knew: the money has moved, and the statement says so.
+    // The app paid before it received the withdrawal. The money has moved, so the statement includes it.
     const late = money('r9', '0.06', `${THIS}-01`, { transaction_type: 'credit', request: requested });
     expect(refusals(await send(late))).toEqual([]);
     expect((await get('/refund-requests', { user_id: userId })).data[1]).toMatchObject({

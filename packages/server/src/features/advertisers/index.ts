@@ -6,7 +6,7 @@ import { readAdvertiser } from './advertiser.ts';
 import { listRefunds, requestRefund, withdrawRefund } from './refunds.ts';
 import { readStatement, statementExport } from './statement.ts';
 
-/** Anyone who advertises: their money by month, statements, and refunds that staff request of the app. */
+/** The handlers of advertisers: money by month, statements and refund requests. */
 export const advertisers = (services: Services): Handlers<typeof endpoints> => ({
   details: async ({ input, db }) => ({ data: await readAdvertiser(db, input.user_id) }),
 

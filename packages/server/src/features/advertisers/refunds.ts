@@ -44,13 +44,13 @@ const refundList = list(
   }),
 );
 
-/** A page of the refunds that were requested for an advertiser. @throws Refusal not_found when there is no such user. */
+/** Reads a page of an advertiser's refund requests. @throws Refusal not_found when the user does not exist. */
 export async function listRefunds(db: Db, input: z.output<typeof advertisers.refunds.input>): Promise<Page<Row>> {
   await requireAdvertiser(db, input.user_id);
   return refundList.page(db, input, input.user_id);
 }
 
-/** What is left of a debit: without what was reversed, and without what is requested, neither answered nor withdrawn. */
+/** The rest of a debit: without reversals, and without requests that are neither answered nor withdrawn. */
 const selectDebit = statement(
   { is_debit: boolean, app_id: orNull(text), stripe_transaction_id: orNull(text), left: text, is_enough: boolean },
   (userId: number, id: number, amount: string) => sql`
@@ -67,7 +67,7 @@ const selectDebit = statement(
     where t.id = ${id}::bigint and ${ofUser(userId, false)}`,
 );
 
-/** @throws Refusal when it is no debit of the user, or less is left of it. */
+/** @throws Refusal when it is not a debit of the user, or its rest is too small. */
 async function requireDebit(trx: Transaction<Schema>, { user_id, transaction_id, amount }: Input) {
   if (transaction_id === undefined) return undefined;
   const debit = await selectDebit.first(trx, user_id, transaction_id, amount);
@@ -90,8 +90,8 @@ const insertRequest = statement(
 );
 
 /**
- * Asks the app for a refund. The user is locked, so that two requests for one debit never exceed it.
- * @throws Refusal not_found for a user the app has deleted; invalid when less is left of the debit.
+ * Requests a refund from the app. Locks the user, so that two requests for one debit never exceed it.
+ * @throws Refusal not_found for a user the app has deleted; invalid when the rest of the debit is too small.
  */
 export async function requestRefund(
   trx: Transaction<Schema>,
@@ -135,9 +135,9 @@ const insertWithdrawal = statement(
 );
 
 /**
- * Withdraws a request that the app has not answered: it no longer counts against its debit. The user is locked, so that one request is
- * withdrawn once. An answer that comes later is about money that has moved, and is still taken.
- * @throws Refusal not_found for a request of someone else; conflict when it is answered or withdrawn.
+ * Withdraws a request that the app has not answered, so that it no longer counts against its debit. Locks the user, so
+ * that a request is withdrawn only once. A later answer is still accepted, because the money has moved.
+ * @throws Refusal not_found for another user's request; conflict when it is answered or withdrawn.
  */
 export async function withdrawRefund(
   trx: Transaction<Schema>,

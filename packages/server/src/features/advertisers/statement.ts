@@ -25,15 +25,15 @@ const selectOfOwner = stableStatement(
   (userId: number) => sql`select t.id from transactions t where ${ofOwner(userId)} limit 1`,
 );
 
-/** The transactions `t` of a user and month. @param isEach as of `ofUser`. */
+/** Matches the transactions `t` of a user and month. @param isEach see `ofUser`. */
 const within = ({ user_id, month }: Input, isEach: boolean): RawBuilder<boolean> =>
   sql`${ofUser(user_id, isEach)} and t.created_at >= ${startOf(month)} and t.created_at < ${startOf(addMonths(month, 1))}`;
 
-/** The balance before the month, as a number of the database. */
+/** The balance before the month, as an SQL number. */
 const openingOf = ({ user_id, month }: Input): RawBuilder<unknown> => sql`
   (select coalesce(sum(debit - credit), 0) from (${moneyMonths(user_id)}) money where month < ${firstDay(month)}::text::date)`;
 
-/** The balance after each transaction, which is added up in their order. */
+/** The balance after each transaction, in order. */
 const balanceOf = (input: Input): RawBuilder<string> => sql`
   (${openingOf(input)} + sum(case t.transaction_type when 'debit' then t.amount else -t.amount end)
     over (order by t.created_at, t.id rows unbounded preceding))::numeric(30, 2)`;
@@ -85,12 +85,12 @@ const selectBalances = stableStatement(
     from (${moneyMonths(userId)}) money cross join (select ${day}::text::date as day) asked`,
 );
 
-/** The month that it is in UTC. */
+/** Returns the current month in UTC. */
 const currentMonth = (): string => new Date().toISOString().slice(0, MONTH);
 
 /**
- * An advertiser's statement for a month, to the cent.
- * @throws Refusal not_found when there is no such user of the app; invalid when the month has not begun.
+ * Reads an advertiser's statement for a month, to the cent.
+ * @throws Refusal not_found when there is no such app user; invalid when the month has not begun.
  */
 export async function readStatement(db: Db, input: Input): Promise<Statement> {
   const user = await requireAdvertiser(db, input.user_id);
@@ -113,7 +113,7 @@ export async function readStatement(db: Db, input: Input): Promise<Statement> {
   };
 }
 
-/** All transactions of a statement, for an export. */
+/** The query for all transactions of a statement, for an export. */
 export const statementExport = (db: Db, input: Input): CompiledQuery =>
   sql`
     select t.id, ${momentCell(sql`t.created_at`)} as created_at, t.transaction_type, t.amount, t.campaign_id,

@@ -5,7 +5,7 @@ import { addReport } from '../../../test/support/reports.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const PASSWORD = 'a quite good password';
-/** Ids that an app may have, which paths and routers could misread. */
+/** App ids that paths and routers could misread. */
 const ODD_IDS = ['u/1', 'a%2Fb', '%', ' ', 'x y', '?a=b#c', ':id', "o'hara", '~'.repeat(128), '/'.repeat(128)];
 
 describe('what the app reads', () => {
@@ -275,7 +275,7 @@ describe('what the app reads', () => {
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
       await setPassword('p_4');
       expect(await valid('p_4')).toEqual({ valid: true });
-      // The window ends.
+      // Ends the window of the limit.
       await rows(`update throttles set resets_at = now()`);
       expect((await check('p_3', 'wrong')).statusCode).toBe(200);
     });
@@ -311,7 +311,7 @@ describe('what the app reads', () => {
       ['5.10.0', 2, '5.9.9', 'force'],
       ['5.4.1', 2, '5.4.1-beta.2', 'none'],
       ['5.4.1', 2, '6', 'none'],
-      // What is no version is older than none, and none is older than it.
+      // Text that is not a version is older than none, and none is older than it.
       ['5.4.1', 2, 'beta', 'none'],
       ['5.4.1', 2, '', 'none'],
       ['the newest', 2, '1.0', 'none'],

@@ -14,7 +14,7 @@ type Goal = keyof AppConfig['charges'];
 
 const PAGE_KEYS = Object.keys(pageNames);
 
-/** Everything but the pages, as one moment has it. */
+/** All settings except the pages, from one snapshot. */
 const selectConfig = statement(
   {
     version_policy: orNull(json<AppConfig['version_policy']>()),
@@ -42,7 +42,7 @@ const selectPages = statement(
     order by id`,
 );
 
-/** What staff have set for the app. */
+/** Reads the app's configuration as staff have set it. */
 export async function configOf(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<AppConfig> {
   const { version_policy: policies, enrichment, charges, interests, auto_follow } = await selectConfig.one(db);
   if (policies === null) throw new Error('The migrations have put a version for each kind of device there');
@@ -62,7 +62,7 @@ const selectPolicy = statement(
   (device: Device) => sql`select app_version, notify_for_update from app_versions where device_type = ${device}`,
 );
 
-/** The recommended version on one kind of device, and what is done about older ones. */
+/** The recommended version on one kind of device, and the action for older ones. */
 export async function policyOf(db: Db, device: Device) {
   const policy = await selectPolicy.first(db, device);
   if (!policy) throw new Error(`The migrations have put a version for ${device} there`);

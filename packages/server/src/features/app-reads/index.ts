@@ -7,12 +7,10 @@ import { configOf, policyOf } from './config.ts';
 import { checkAppPassword } from './password.ts';
 import { postStandingOf, standingOf } from './standing.ts';
 
-/** What is done about a version, by what staff chose. */
+/** Returns the action for an older version, as staff chose it. */
 const actionOf = (notify: number) => (notify === FORCE_UPDATE ? 'force' : notify === 0 ? 'none' : 'alert');
 
-/**
- * What the app asks for. Each is read from the primary: a decision holds for the next call.
- */
+/** The handlers of the app's reads. All use the primary database, so that a decision applies to the next call. */
 export function reads({ config, rateLimiter }: Services): AppHandlers<typeof endpoints> {
   return {
     config: ({ db }) => configOf(db, config),
@@ -25,7 +23,7 @@ export function reads({ config, rateLimiter }: Services): AppHandlers<typeof end
 
     versionPolicy: async ({ db, input }) => {
       const { app_version, notify_for_update: notify } = await policyOf(db, input.device_type);
-      // Of a text that is no version it is not known whether it is older: no one is stopped by a guess.
+      // Text that is not a version may be old or new. No one is stopped because of a guess.
       const isOlder = (compareVersions(input.app_version, app_version) ?? 0) < 0;
       return { action: isOlder ? actionOf(notify) : 'none', app_version };
     },

@@ -7,7 +7,7 @@ import { passwordFits } from '../../domain/access/passwords.ts';
 import { spendAppPassword } from '../../domain/people/users.ts';
 import type { Limit, RateLimiter } from '../../ports/rate-limiter.ts';
 
-/** Wrong passwords for one user, whichever key asks. */
+/** Limits wrong passwords per user, across all keys. */
 const WRONG_PASSWORDS: Limit = { name: 'app passwords by user', most: 5, seconds: 15 * 60 };
 
 const selectHash = statement(
@@ -19,9 +19,9 @@ const selectHash = statement(
 export const unknownUser = (): Refusal => new Refusal('not_found', 'There is no user with this id');
 
 /**
- * Whether this is the password that staff set for a user. The first time that it is right uses it up, also when it is asked
- * many times at once; it takes as long when there is none.
- * @throws Refusal not_found for a stranger, too_many after five wrong ones.
+ * Whether this is the password that staff set for a user. The first correct check uses it up, even among concurrent
+ * ones. A user without a password takes as long.
+ * @throws Refusal not_found for an unknown user, too_many after five wrong passwords.
  */
 export async function checkAppPassword(
   db: Db,
@@ -33,7 +33,7 @@ export async function checkAppPassword(
   const subject = String(user.id);
   const wait = await rateLimiter.consume(WRONG_PASSWORDS, subject);
   if (wait > 0) throw tooMany('Too many incorrect passwords for this user. Try again later', wait);
-  // No connection is held during it: hashing takes long, and few may do it at once.
+  // Hashing takes long and only a few run at once, so no connection is held meanwhile.
   const fits = await passwordFits(password, user.hash ?? undefined).catch(async (error: unknown) => {
     await rateLimiter.refund(WRONG_PASSWORDS, subject);
     throw error;

@@ -20,7 +20,7 @@ const selectStanding = statement(
     from users where app_id = ${appId} and is_app_user`,
 );
 
-/** Whether a user may use the app. @throws Refusal not_found for a stranger. */
+/** Whether a user can use the app. @throws Refusal not_found for an unknown user. */
 export async function standingOf(db: Db, appId: string): Promise<z.input<typeof reads.standing.output>> {
   const user = await selectStanding.first(db, appId);
   if (!user) throw unknownUser();
@@ -46,7 +46,10 @@ const selectPostStanding = statement(
     from posts p where p.app_id = ${appId} and not p.deleted_by_app`,
 );
 
-/** Whether a post may be shown. @throws Refusal not_found for one that is unknown, or that the app deleted itself. */
+/**
+ * Whether a post can be shown.
+ * @throws Refusal not_found for a post that is unknown, or that the app itself deleted.
+ */
 export async function postStandingOf(db: Db, appId: string): Promise<z.input<typeof reads.postStanding.output>> {
   const post = await selectPostStanding.first(db, appId);
   if (!post) throw new Refusal('not_found', 'There is no post with this id');

@@ -19,10 +19,10 @@ type Filter = Omit<Input, keyof ListInput>;
 type Row = z.input<typeof audit.list.output>['data'][number];
 type Entry = z.input<typeof audit.entry.output>['data'];
 
-/** Values beyond this many bytes are left to the entry itself. */
+/** Values above this many bytes are only in the entry itself. */
 const LARGE = 4000;
 
-/** Every type of target that there is: a loose scan of the index, as many steps as there are types. */
+/** All target types, by a loose index scan: one step per type. */
 const targetTypes = sql`
   with recursive types as (
     (select target_type as type from audit_log where target_type is not null order by target_type limit 1)
@@ -38,7 +38,7 @@ const selectTypes = statement({ type: orNull(text) }, () => targetTypes);
 export const knownTypes = async (db: Db): Promise<string[]> =>
   (await selectTypes(db)).flatMap(({ type }) => type ?? []);
 
-/** What a target is called: by its own table while it is there, by what the audit log knows of it afterwards. */
+/** The target's name: from its own table while it exists, afterwards from the audit log. */
 const targetName = sql`coalesce(
   case l.target_type
     when 'user' then (select name from users where id = l.target_id)
@@ -71,7 +71,7 @@ const row = {
   tampered: flag,
 };
 
-/** The days that are asked for. @throws Refusal invalid when they end before they begin. */
+/** Filters by days. @throws Refusal invalid when the range ends before it begins. */
 function periodFilter({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
   requireRange(start, end, 'end_date');
   return withinDays(sql`l.at`, { start, end });
@@ -96,7 +96,7 @@ function sourceOf(input: Filter): ListSource {
   };
 }
 
-/** The event of a row: its current name, and a label. */
+/** Returns a row's event under its current name, with a label. */
 const eventName = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
 const trailList = listByInput(
@@ -117,13 +117,13 @@ const trailList = listByInput(
   [{ target_id: 1 }],
 );
 
-/** A page of the audit log, with names for its ids. */
+/** Reads a page of the audit log, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
   const page = await trailList.page(db, input);
   return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...eventName(entry) })) };
 }
 
-/** Every row that the filters match, for a spreadsheet. */
+/** The query for every row that matches the filters, for a spreadsheet. */
 export const trailExport = (db: Db, input: Input) =>
   trailList.all(
     db,
@@ -154,7 +154,7 @@ const oneEntry = statement(
     where l.id = ${id}`,
 );
 
-/** One row of the audit log, with all its details. @throws Refusal not_found when there is none. */
+/** Reads one row of the audit log, with all its details. @throws Refusal not_found when it does not exist. */
 export async function findEntry(db: Db, id: number): Promise<Entry> {
   const found = await oneEntry.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such row in the audit log');

@@ -6,7 +6,7 @@ import { eventOf } from '../../domain/audit/former-events.ts';
 
 type EventName = z.input<typeof audit.calls.output>['data'][number];
 
-/** The label for staff, where the summary of the endpoint is for developers of clients. */
+/** Labels for staff that replace an endpoint's summary, which addresses client developers. */
 const better: Readonly<Record<string, string>> = {
   [contract.session.login.event]: 'Sign in with the password',
   [contract.session.resendOtp.event]: 'Ask for a new code',
@@ -19,7 +19,7 @@ const better: Readonly<Record<string, string>> = {
   [contract.users.csv.event]: 'Export users',
 };
 
-/** What is done without a call of the API: by commands at the machine, and by the server itself. */
+/** Events outside of the API: from commands and from the server itself. */
 const others: Readonly<Record<string, string>> = {
   'command.create': 'Create a super admin, on the command line',
   'command.promote': 'Promote an admin to super admin, on the command line',
@@ -61,7 +61,7 @@ const isTold = (endpoint: Endpoint): boolean =>
   endpoint.auditedRead !== undefined ||
   endpoint.access !== 'session';
 
-/** The first part of a summary; a list is opened, whatever it is sorted by. */
+/** Returns the first part of a summary. A list is called the same for every order. */
 function saidOf(endpoint: Endpoint): string {
   const [said = ''] = endpoint.summary.split(/[;:]/);
   return better[endpoint.event] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
@@ -77,8 +77,8 @@ const allEvents: readonly EventName[] = [
 ];
 const labels = new Map(allEvents.map(({ call, what }) => [call, what]));
 
-/** The label of a row of the audit log, by its stored event name; an event that was removed keeps its name. */
+/** Returns the label of an audit row by its stored event name; a removed event keeps its name. */
 export const whatIs = (stored: string): string => labels.get(eventOf(stored)) ?? stored;
 
-/** Every event of the audit log: also reads, because refused ones are logged. */
+/** Every event of the audit log, including reads, because a refused read is logged. */
 export const knownCalls = (): EventName[] => [...allEvents];

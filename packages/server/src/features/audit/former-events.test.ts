@@ -19,7 +19,7 @@ describe('the names of events', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  // What rows hold since the first version: this list only grows.
+  // Names in stored rows since the first version. This list only grows.
   test.each([
     ['campaigns.changeStatus', 'campaign.status_changed', "Change a campaign's status"],
     ['groups.update', 'group.renamed', 'Rename a group'],

@@ -7,11 +7,11 @@ import { knownCalls } from './event-labels.ts';
 
 type Row = Awaited<ReturnType<typeof listTrail>>['rows'][number];
 
-/** The person whose email or phone is among the values of a row. */
+/** The person whose email or phone is in a row's values. */
 const shownBy = ({ target, before, after }: Pick<Row, 'target' | 'before' | 'after'>): number[] =>
   target?.type === 'user' && isContact(before, after) ? [target.id] : [];
 
-/** The audit log. */
+/** The handlers of the audit log. */
 export const audit = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const page = await listTrail(db, input);

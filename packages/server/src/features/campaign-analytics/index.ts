@@ -5,7 +5,7 @@ import { readMoney } from '../../domain/advertising/money.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readPlaces } from './places.ts';
 
-/** How campaigns do, what they moved, and where the active ones are. */
+/** The handlers of campaign analytics: performance, money, and where the active campaigns are. */
 export const campaignAnalytics: Handlers<typeof endpoints> = {
   analytics: async ({ input, db }) => {
     const { range, compared } = reportOf(input);

@@ -11,7 +11,7 @@ type Places = z.input<typeof campaignAnalytics.activeLocations.output>['data'];
 
 const SHOWN = 500;
 
-/** Approved, and running on at least one day of the range; without a beginning or an end it has always run, or runs forever. */
+/** Approved, and running on at least one day of the range; without a start or an end date, that side is open. */
 const activeIn = ({ start, end }: DateRange) => sql<boolean>`
   status = 'Approved'
   and (ad_start is null or ad_start < (${end}::date + 1)::timestamp at time zone 'UTC')
@@ -42,7 +42,7 @@ const selectPlaces = statement(
     order by created_at desc, id desc limit ${SHOWN}`,
 );
 
-/** Where the campaigns of a range are aimed: by state, and one by one as far as they have a place. */
+/** Reads where the campaigns of a range are targeted: by state, and each one that has a place. */
 export async function readPlaces(db: Db, range: DateRange): Promise<Places> {
   const [states, campaigns] = await Promise.all([countByState(db, range), selectPlaces(db, range)]);
   return {

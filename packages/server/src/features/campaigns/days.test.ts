@@ -5,7 +5,7 @@ import { WatchedClient } from '../../database/connections/silence.ts';
 
 const DAY_MS = 86_400_000;
 const TODAY = new Date().toISOString().slice(0, 10);
-/** The day this many days from the one on which these tests began, or from another one. */
+/** Returns the day at this offset from the day the tests began, or from another day. */
 const day = (offset: number, from = TODAY): string =>
   new Date(Date.parse(from) + offset * DAY_MS).toISOString().slice(0, 10);
 

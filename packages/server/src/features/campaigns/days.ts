@@ -8,15 +8,18 @@ import { statement } from '../../database/statement.ts';
 
 type Days = z.input<typeof campaigns.days.output>['data'];
 
-/** The last moment that belongs to a campaign: one that ends as a day begins has nothing of that day. */
+/** A campaign's last moment: one that ends at midnight has nothing on the next day. */
 const lastMoment = sql`case when c.ad_end is not null then greatest(c.ad_start, c.ad_end - interval '1 microsecond') end`;
 
-/** As many as a chart can show as days. */
+/** The most days a chart can show. */
 const MOST_DAYS = 366;
 
 const dayOf = (moment: RawBuilder<unknown>) => sql`((${moment}) at time zone 'UTC')::date`;
 
-/** Which part of its time a campaign has had after this many of its days; one without any length has had all on its first day. */
+/**
+ * The share of a campaign's time that has passed after this many of its days. A campaign without a duration has all of
+ * it on the first day.
+ */
 const shareUntil = (days: RawBuilder<unknown>) => sql`case when one.seconds > 0 then least(1, greatest(0,
   extract(epoch from (one.first_day + (${days}))::timestamp at time zone 'UTC' - one.ad_start) / one.seconds)) else sign((${days})::numeric) end`;
 
@@ -72,8 +75,8 @@ const selectDays = statement(
 );
 
 /**
- * A campaign by day, from what triggers add up as events and payments come: nothing of them is counted here.
- * @throws Refusal not_found when there is none.
+ * Reads a campaign by day, from roll-ups of its events and payments.
+ * @throws Refusal not_found when it does not exist.
  */
 export async function campaignDays(db: Db, id: number): Promise<Days> {
   const rows = await selectDays(db, id);

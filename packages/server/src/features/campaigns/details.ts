@@ -14,7 +14,7 @@ type Campaign = z.input<typeof campaigns.details.output>['data'];
 type Events = NonNullable<Campaign['events']>;
 type Kind = keyof Events;
 
-/** The events of a kind, by the numbers that are kept for each day. */
+/** The total of a kind of events, from the daily roll-up. */
 interface EventTotal {
   readonly kind: Kind;
   readonly events: number;
@@ -32,7 +32,7 @@ const row = {
 
 type CampaignRow = RowOf<typeof row>;
 
-/** The people whose events have been dropped: they are counted on their own. */
+/** The people whose events have been dropped; they have their own counts. */
 const formerPeople = sql`(
     select coalesce(sum(bit_count(bits)), 0) from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind)`;
 
@@ -49,7 +49,9 @@ const columns = sql`${campaignColumns},
 
 const DAY_MS = 86_400_000;
 
-/** Each person once who has an event in these days, without those whose events of the kind have been dropped in part. */
+/**
+ * Counts each person with an event in these days once, except for those whose events of the kind were partly dropped.
+ */
 const countPeople = statement(
   { kind: textOf<Kind>(), people: number },
   (id: number, from: Date, to: Date) => sql`
@@ -64,7 +66,7 @@ const countPeople = statement(
     group by kind`,
 );
 
-/** The people behind the events; only the months are read, and planned, in which a campaign has any. */
+/** Counts the people behind the events. Limited to the campaign's own months, so that no others are read or planned. */
 async function peopleOf(db: Db, id: number, totals: readonly EventTotal[]): Promise<ReadonlyMap<Kind, number>> {
   const days = totals.flatMap(({ first_day, last_day }) => [first_day, last_day]).toSorted();
   const [first] = days;
@@ -90,7 +92,7 @@ function eventsOf(totals: readonly EventTotal[], people: ReadonlyMap<Kind, numbe
   };
 }
 
-/** When it begins to run, where only that keeps it from running. */
+/** Returns the start date if nothing else keeps the campaign from running. */
 const beginning = ({ ad_start: start }: CampaignRow, reasons: readonly string[]): Date | null =>
   reasons.length === 1 && reasons[0] === NOT_BEGUN ? start : null;
 
@@ -100,7 +102,7 @@ const findDetails = stableStatement(
     select ${columns} from campaigns c where c.id = ${id} and c.deleted_at is null`,
 );
 
-/** A campaign with all that is known about it. @throws Refusal not_found when there is none. */
+/** Reads a campaign with all its details. @throws Refusal not_found when it does not exist. */
 export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const found = await findDetails.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such campaign');

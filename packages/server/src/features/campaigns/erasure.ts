@@ -1,6 +1,6 @@
 import { ABOUT_NO_USER, ACCOUNTS, BY_STAFF, becomes, COUNTED, type Erasure, emptied } from '../../database/erasure.ts';
 
-/** A campaign was paid for and shown: it stays, without the name of whose it was. */
+/** A campaign was paid for and shown, so it stays, without its owner's name. */
 export const erasure: Erasure = {
   us_states: { '*': ABOUT_NO_USER },
   us_state_shapes: { '*': ABOUT_NO_USER },

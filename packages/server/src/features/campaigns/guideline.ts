@@ -12,17 +12,17 @@ import type { Admin } from '../../ports/caller.ts';
 
 type Help = z.input<typeof campaigns.reviewHelp.output>['data'];
 
-/** What staff check before they approve a campaign: a line each. */
+/** What staff check before they approve a campaign, a line for each item. */
 const CAMPAIGN_GUIDELINE = 'CAMPAIGN_GUIDELINE';
 const SHOWN = 10;
 
 const linesOf = (data: string): string[] => (data === '' ? [] : data.split('\n'));
 
-/** The guideline for ads. */
+/** Reads the guideline for ads. */
 export const readGuideline = async (db: Db): Promise<string[]> =>
   linesOf((await settingOf(db, CAMPAIGN_GUIDELINE)).data);
 
-/** Sets the guideline for ads. @returns what the audit log says of it. */
+/** Saves the guideline for ads. @returns the audit event. */
 export async function saveGuideline(
   trx: Transaction<Schema>,
   actor: Admin,
@@ -63,7 +63,7 @@ const selectEarlier = stableStatement(
     where asked.id = ${campaignId} and asked.deleted_at is null order by last.id desc`,
 );
 
-/** What helps to review a campaign. @throws Refusal not_found when there is none. */
+/** Reads what helps to review a campaign. @throws Refusal not_found when it does not exist. */
 export async function readReviewHelp(db: Db, campaignId: number): Promise<Help> {
   const [rows, guideline] = await Promise.all([selectEarlier(db, campaignId), readGuideline(db)]);
   const [first] = rows;

@@ -10,7 +10,7 @@ import { campaignsExport, findCampaign, listCampaigns } from './list.ts';
 import { reviewCampaigns } from './review.ts';
 import { changeStatus, lockCampaign } from './status.ts';
 
-/** What users of the app advertise. */
+/** The handlers of campaigns. */
 export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCampaigns(db, input);

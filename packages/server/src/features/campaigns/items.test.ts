@@ -27,7 +27,7 @@ describe('campaigns that the app sends while staff decide', () => {
     data: { user: 'u1', campaign_name: 'C', goal: 'clicks', ...more },
   });
   const idOf = async (text: string): Promise<number> => Number((await rows(text))[0].id);
-  /** Lets calls wait in line for what is locked, one behind the other, and then go on. */
+  /** Starts calls that wait in order for a lock, then releases it. */
   const inLine = async (locking: string, ...calls: (() => Promise<unknown>)[]) => {
     const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; ${locking}`);

@@ -15,7 +15,7 @@ import type {
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 import { notify } from '../../domain/notices/notify.ts';
 
-/** The columns that the app sends by their names. */
+/** The app's fields that are columns under the same names. */
 const SENT = {
   campaign_name: 'text',
   goal: 'text',
@@ -38,7 +38,7 @@ const SENT = {
   total_ad_budget: withEmpty('numeric', sql`0`),
 } as const;
 
-/** The same of moments, which the app writes otherwise. */
+/** The same for timestamps, which the app writes in another format. */
 const MOMENTS = { ad_start: 'timestamptz', ad_end: 'timestamptz' } as const;
 
 const PENDING = 'Pending';
@@ -92,10 +92,10 @@ const selectStaff = statement(
     where c.id = any(${ids}::bigint[])`,
 );
 
-/** Locks campaigns, and finds which of them have their status from staff, and since when. */
+/** Locks campaigns, and finds those whose status staff have set, and when. */
 async function lockWithStaff(trx: Trx, ids: readonly number[]) {
   await lockCampaigns(trx, ids);
-  // Not in the same statement: the lock may have waited for a change by staff, which counts.
+  // A separate statement, because the lock may have waited for a change by staff, which must count.
   return selectStaff(trx, ids);
 }
 
@@ -137,19 +137,19 @@ function columnsOf(change: ThingChange, maySetStatus: boolean): Record<string, u
   };
 }
 
-/** The ids of interests by their names. None of them is deleted until the transaction ends. */
+/** Finds the ids of interests by name, and locks them against deletion until the transaction ends. */
 async function keptInterests(trx: Trx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const ids = await interestsByName(trx, names);
   const wanted = [...new Set(ids.values())];
   const kept = await keepInterests(trx, wanted);
-  // Staff have deleted one meanwhile: the app names it after that.
+  // Staff have deleted one meanwhile, so look the names up again.
   return kept.length === wanted.length ? ids : keptInterests(trx, names);
 }
 
 async function writeInterests(trx: Trx, changes: readonly ThingChange[], rowIds: ReadonlyMap<string, number>) {
   const changed = changes.filter((change) => isWritten(change, 'interest'));
   if (changed.length === 0) return;
-  // What is deleted is about nothing, so that an interest can go as well.
+  // A deleted campaign has no interests, so that these can be deleted as well.
   const namesOf = (change: ThingChange): readonly string[] =>
     change.isDeleted ? [] : ((fieldOf(change, 'interest') ?? []) as readonly string[]);
   const ids = await keptInterests(trx, [...new Set(changed.flatMap(namesOf))]);
@@ -161,7 +161,7 @@ async function writeInterests(trx: Trx, changes: readonly ThingChange[], rowIds:
   await addInterests(trx, JSON.stringify(rows));
 }
 
-/** Notifies those who can approve campaigns of those that were submitted. */
+/** Notifies those who can approve campaigns about new submissions. */
 const notifyReviewers = (trx: Trx, ids: readonly number[]) =>
   notify(
     trx,
@@ -180,7 +180,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
   const goneAt = ({ isDeleted, at }: ThingChange): string | null => (isDeleted ? momentText(at) : null);
   const ids = present.flatMap(({ rowId }) => rowId ?? []);
   const staff = new Map((ids.length > 0 ? await lockWithStaff(trx, ids) : []).map((row) => [row.id, row]));
-  // A status that staff set later, or that the app merely keeps sending, stays as staff set it.
+  // Whether the item can change the status. A later status by staff stays, also when the app repeats its own.
   const maySetStatus = (change: ThingChange): boolean => {
     const { staff_at, staff_micros, before } = staff.get(change.rowId ?? 0) ?? {};
     const sent = change.fields.get('status');
@@ -259,5 +259,5 @@ const adEventWriter: EventWriter = {
   },
 };
 
-/** Campaigns, and what people do with their ads. */
+/** The writers of campaigns and ad events. */
 export const items: readonly ItemWriter[] = [campaignWriter, adEventWriter];

@@ -33,7 +33,7 @@ export const campaignColumns = sql`c.id, (select ${profileOf('u')} from users u 
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   ${waitingSince} as waiting_since`;
 
-/** What `campaignColumns` gives. */
+/** The types of `campaignColumns`. */
 export const campaignRow = {
   id: number,
   user_id: orNull(number),
@@ -78,11 +78,11 @@ const withReasons = (row: RowOf<typeof campaignRow>): Row => ({ ...row, not_runn
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
 
-/** A search for this many matches sorts them all; what is more common is looked for in this many rows along the order. */
+/** Up to this many matches are all sorted. For a more common keyword, this many rows are searched in order. */
 const FEW = 2000;
 const WALK = 2000;
 
-/** What a keyword finds: matches may all stand at the end of an order, so that it is not walked in the hope of a page full of them. */
+/** Searches by keyword. All matches may be at the end of an order, so the walk through it is limited. */
 const searchFor = (keyword: string): Filter => ({
   where: sql<boolean>`(${searchHolds(sql`c.search`, keyword)} or c.app_id = ${keyword} or ${isId(sql`c.id`, keyword)})`,
   few: FEW,
@@ -124,13 +124,13 @@ const oneCampaign = statement(
   (id: number) => sql`select ${campaignColumns} from campaigns c where c.id = ${id} and c.deleted_at is null`,
 );
 
-/** A page of campaigns. @throws Refusal invalid for a page too far from the beginning. */
+/** Reads a page of campaigns. @throws Refusal invalid for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
   const page = await campaignList.page(db, input);
   return { ...page, rows: page.rows.map(withReasons) };
 }
 
-/** All campaigns that the filters match, for an export. */
+/** The query for all campaigns that match the filters, for an export. */
 export const campaignsExport = (db: Db, input: Input): CompiledQuery =>
   campaignList.all(
     db,
@@ -141,7 +141,7 @@ export const campaignsExport = (db: Db, input: Input): CompiledQuery =>
     input,
   );
 
-/** One campaign as the list shows it. */
+/** Reads one campaign as the list shows it. */
 export async function findCampaign(db: Db, id: number): Promise<Row | undefined> {
   const row = await oneCampaign.first(db, id);
   return row && withReasons(row);

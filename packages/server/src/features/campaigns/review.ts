@@ -16,8 +16,8 @@ const decisions = {
 } as const;
 
 /**
- * Approves or rejects pending campaigns, all in one transaction: when an answer comes, it holds for every row of it. What is no
- * longer pending is not done again, and says who decided it and when.
+ * Approves or rejects pending campaigns in one transaction: the answer applies to every row of it. A campaign that is
+ * no longer pending stays as it is, and its row says who decided it and when.
  */
 export async function reviewCampaigns(
   services: Services,

@@ -14,7 +14,7 @@ interface CampaignRun {
 /** The reason that ends automatically. */
 export const NOT_BEGUN = 'It has not started';
 
-/** Each reason for which a campaign is not running at this moment. */
+/** Returns the reasons why a campaign is not running now. */
 export function reasonsAgainst(
   { status, ad_start, ad_end, goal, has_budget, used_up, has_charge, ...row }: CampaignRun,
   now: Date,

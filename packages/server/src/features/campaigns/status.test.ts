@@ -158,7 +158,7 @@ describe('the status of a campaign', () => {
     );
     const { ad_start, runs_from, ...found } = await details(id);
     expect(found).toMatchObject({ not_running: reasons, spent: '7.50' });
-    // That it has not begun is all that keeps it from running.
+    // Set only if the campaign's start date is all that keeps it from running.
     expect(runs_from).toBe(reasons.length === 1 && reasons[0] === 'It has not started' ? ad_start : null);
   });
 

@@ -24,7 +24,7 @@ export interface CurrentCampaign extends CurrentVersion {
   readonly campaign_name: string;
   readonly status: string;
   readonly owner: string;
-  /** Of the owner; null or empty when there is none. */
+  /** The owner's email; null or empty if there is none. */
   readonly email: string | null;
 }
 
@@ -47,7 +47,7 @@ const lockRows = statement(
     order by c.id for no key update of c`,
 );
 
-/** Finds campaigns, and locks them until the transaction ends, the lowest id first. */
+/** Finds campaigns, and locks them in the order of their ids until the transaction ends. */
 export const lockCampaigns = (trx: Trx, ids: readonly number[]): Promise<readonly CurrentCampaign[]> =>
   lockRows(trx, ids);
 
@@ -58,7 +58,7 @@ export async function lockCampaign(trx: Trx, id: number): Promise<CurrentCampaig
   return campaign;
 }
 
-/** A pending campaign that is made a draft again is rejected: the specification has no status of that name. */
+/** Changing a pending campaign to a draft is a rejection: the specification has no such status. */
 const isRejection = (before: string, after: string): boolean => before === 'Pending' && after === 'Draft';
 
 const statusEmail = (
@@ -85,7 +85,7 @@ const selectLastChanges = statement(
     from campaign_status_changes where campaign_id = any(${ids}::bigint[]) order by campaign_id, id desc`,
 );
 
-/** What each of these campaigns is already, with who made it so and when, by its id. */
+/** Describes the current status of these campaigns by id, with who set it and when. */
 export async function alreadyText(
   trx: Trx,
   campaigns: readonly CurrentCampaign[],
@@ -104,7 +104,7 @@ export async function alreadyText(
   );
 }
 
-/** Says who brought the campaign into the state that is asked for. */
+/** @throws Refusal conflict with who set the requested status, and when. */
 async function refuseSame(trx: Trx, campaign: CurrentCampaign): Promise<never> {
   throw conflict((await alreadyText(trx, [campaign])).get(campaign.id) ?? '');
 }
@@ -120,7 +120,10 @@ const updateStatus = statement(
     where id = any(${ids}::bigint[])`,
 );
 
-/** Changes the status of locked campaigns that have another one, tells the app, and mails each owner who has an address. */
+/**
+ * Changes the status of locked campaigns with a different one, notifies the app and emails each owner who has an
+ * address.
+ */
 export async function setStatus(
   services: Services,
   trx: Trx,
@@ -158,8 +161,8 @@ export async function setStatus(
 }
 
 /**
- * Changes the status of a locked campaign, and mails its owner when there is an address.
- * @throws Refusal conflict with who and when, when it has the state already.
+ * Changes a locked campaign's status, and emails its owner if there is an address.
+ * @throws Refusal conflict with who and when, if it already has the status.
  */
 export async function changeStatus(
   services: Services,

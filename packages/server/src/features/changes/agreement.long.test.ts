@@ -12,7 +12,7 @@ import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools
 import { measured } from '../../../test/support/measured.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 
-/** This many decisions are made; `AGREEMENT_DECISIONS` says of how many others. */
+/** The number of decisions; `AGREEMENT_DECISIONS` overrides it. */
 const DECISIONS = Number(process.env.AGREEMENT_DECISIONS ?? 20_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const ADMINS = 8;
@@ -26,10 +26,10 @@ interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the audit log and the feed both say of a decision: its type, what it is about, and what was decided, in order. */
+/** Decisions by subject, in order, as both the audit log and the feed report them. */
 type ReceivedEvents = Readonly<Record<string, readonly string[]>>;
 
-/** What the audit log says was decided, by subject; each line in the order of the log. */
+/** The decisions in the audit log by subject, in the log's order. */
 const AUDITED = `
   select case a.call
       when 'user.updated' then 'user ' || u.app_id
@@ -63,12 +63,12 @@ function bySubject(lines: readonly (readonly [string, string])[]): ReceivedEvent
     told[subject] ??= [];
     told[subject].push(line);
   }
-  // Two interests may be added at once: neither comes first.
+  // Two interests may be added at once, in either order.
   told.interest?.sort();
   return told;
 }
 
-/** Takes webhooks, and refuses each 200th. */
+/** Starts a webhook receiver that refuses every 200th request. */
 async function startReceiver() {
   const taken = new Map<string, Event>();
   let secret = '';
@@ -143,7 +143,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
     let made = 0;
     let succeeded = 0;
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-    /** Posts that were deleted, as far as the answers say. */
+    /** Deleted posts, according to the answers so far. */
     const deleted = new Set<number>();
     const wish = (
       number: number,
@@ -155,7 +155,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
       if (kind < 0.9) return ['POST', '/settings', { data_key: 'faq', data: `<p>${number}</p>` }];
       return ['POST', '/campaign-interests', { name: `Interest ${number}` }];
     };
-    /** One admin: decides, and goes on with another decision when a server or the database is gone. */
+    /** One admin: makes decisions, and continues when a server or the database is gone. */
     const decide = async (admin: number): Promise<void> => {
       for (let number = made++; succeeded < DECISIONS; number = made++) {
         const [method, path, input] = wish(number);
@@ -169,7 +169,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
         else if (answer.ok) succeeded += 1;
         else if ([500, 503].includes(answer.status)) await pause(50);
         else if (answer.status !== 409) throw new Error(`${answer.status} ${await answer.text()}`);
-        // A post is deleted or restored now, or was so already.
+        // The post now has the wanted state, whether or not it had it before.
         if (!answer?.ok && answer?.status !== 409) continue;
         if (path === '/delete-post') deleted.add(Number(input.id));
         if (path === '/restore-post') deleted.delete(Number(input.id));
@@ -178,7 +178,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
 
     const seen: Event[] = [];
     let isOver = false;
-    /** The app: reads on from its position, no matter what happens. */
+    /** The app: continues to read from its position, whatever happens. */
     const read = async (): Promise<void> => {
       let cursor: string | undefined;
       for (let round = 0; ; round += 1) {

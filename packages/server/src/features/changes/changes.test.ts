@@ -14,7 +14,7 @@ interface Event {
 /** The longest wait of a call, in seconds. */
 const LONGEST = 30;
 
-/** Makes calls that wait for so long wait forever, so that only an event or the end of the server ends them. */
+/** Makes long waits endless, so that only an event or the server's end can end a call. */
 function waitForever(): void {
   const { setTimeout: after } = globalThis;
   const patient = (work: () => void, ms = 0, ...more: []) => after(work, ms > 20_000 ? 2 ** 31 - 1 : ms, ...more);
@@ -44,12 +44,12 @@ describe('the change feed', () => {
     return answer.json();
   };
   const latest = async (): Promise<string> => {
-    // Whatever came before has its place.
+    // Waits until all earlier events have a position.
     const unnumbered = () => row('select count(*)::int as events from app_events where position is null');
     await expect.poll(unnumbered, { interval: 20 }).toEqual({ events: 0 });
     return (await read('?after=latest')).next;
   };
-  /** All that has been decided since a place. */
+  /** Reads all events since a cursor. */
   const readAll = async (after: string) => {
     await latest();
     return read(`?after=${after}`);
@@ -164,7 +164,7 @@ describe('the change feed', () => {
       ],
       ['user.updated', { user: null, internal_id, changed: { phone: '+1 555 0101' } }],
     ]);
-    // The app gives its id by an item; from then on it is named by that.
+    // An item of the app sets the app id; later events use it.
     await batch(user('u_made', { internal_id }));
     const later = await latest();
     await send('PUT', '/update-profile', { id: made.data.id, phone: '+1 555 0102' });
@@ -203,7 +203,7 @@ describe('the change feed', () => {
     expect(first.events.map(({ data }) => data.name)).toEqual(['fast']);
     const [second] = await Promise.all([read(`?after=${first.next}&wait=${LONGEST}`), slow.query('commit')]);
     expect(second.events.map(({ data }) => data.name)).toEqual(['slow']);
-    // Read from the start again, it is the same order.
+    // Reading again from the start gives the same order.
     const { events } = await read(`?after=${after}`);
     expect(events.map(({ data }) => data.name)).toEqual(['fast', 'slow']);
   });
@@ -263,7 +263,7 @@ describe('the change feed', () => {
     const answer = await inject(`?after=${next}`);
     expect([answer.statusCode, answer.json().responseCode]).toEqual([410, 410]);
     expect(answer.json().responseMessage).toContain('no longer stored');
-    // Without a cursor it begins with the oldest that is kept.
+    // Without a cursor, the feed begins with the oldest stored event.
     expect((await read('?limit=1')).next).toBe(String(Number(next) + 2));
   });
 
@@ -287,7 +287,7 @@ describe('the change feed', () => {
     waitForever();
     const other = await server.another();
     const after = await latest();
-    /** Makes five calls. @returns the answer to the one that was not let wait, and the four that wait then. */
+    /** Makes five calls. @returns the answer to the call that could not wait, and the four that wait. */
     const five = async (cursor: string) => {
       const calls = [1, 2, 3, 4, 5].map(() => inject(`?after=${cursor}&wait=${LONGEST}`, other.app));
       const first = await Promise.race(calls.map((call, index) => call.then(() => index)));
@@ -295,7 +295,7 @@ describe('the change feed', () => {
     };
     const { answer: refused, four } = await five(after);
     expect(refused?.json()).toEqual({ events: [], next: after });
-    // What works in the background holds one for a moment.
+    // Background work can briefly hold a transaction open.
     await expect
       .poll(async () => {
         const { held } = await row(

@@ -2,21 +2,22 @@ import type { ServerResponse } from 'node:http';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 
-/** This many calls of one key may wait at a time. */
+/** The most calls of one key that can wait at a time. */
 const MOST_WAITING = 4;
 
-/** Calls that wait for the feed to go on; they hold no connection of the database. */
+/** Calls that wait for new events; they hold no database connection. */
 interface FeedWaiters {
   /**
-   * Waits until the feed has gone on beyond a place.
-   * @returns whether it has; not, when the time is over, the caller is gone, the server stops, or others of the key wait already.
+   * Waits for an event beyond a place.
+   * @returns true when there is one; false when the time is over, the caller has left or the server stops. Also false
+   * when too many of the key's calls already wait.
    */
   wait(keyId: number, beyond: number, ms: number, reply: ServerResponse): Promise<boolean>;
   /** Ends all waiting: the server stops. */
   close(): void;
 }
 
-/** Lets the calls of one instance wait. */
+/** Holds the waiting calls of one instance. */
 export function feedWaiters(feed: AppEventFeed): FeedWaiters {
   const waiting = runningCounts<number>();
   const leave = new Set<() => void>();

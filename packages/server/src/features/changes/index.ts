@@ -15,10 +15,13 @@ const BEGIN_AGAIN = 'compare your data with GET /config, then continue with afte
 const GONE = `Events after this cursor are no longer stored: ${BEGIN_AGAIN}`;
 const OTHER_HISTORY = `This cursor is from before a restored backup or a failover with lost changes: ${BEGIN_AGAIN}`;
 
-/** A place of the feed, as the app keeps it: with the history that it is of, unless that is the first one. */
+/** Returns the app's cursor for a place: with the feed's history, unless that is the first one. */
 const cursorOf = (history: number, place: number): string => (history === 0 ? String(place) : `${history}-${place}`);
 
-/** The place that a cursor names. @throws Refusal invalid when it is none, gone when the events after it are not there any more. */
+/**
+ * Returns the place of a cursor.
+ * @throws Refusal invalid for a malformed cursor, gone when later events are no longer stored.
+ */
 function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): number {
   const [, history = '0', digits] = /^(?:(\d{1,15})-)?(\d{1,15})$/.exec(cursor) ?? [];
   if (digits === undefined) throw invalid([{ field: 'after', message: 'Not a cursor of this feed' }]);
@@ -28,7 +31,11 @@ function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): 
   return place;
 }
 
-/** The change feed of the app. @param feed notifies of new events. @param failover compares the database after a failover. */
+/**
+ * The handlers of the change feed.
+ * @param feed notifies of new events.
+ * @param failover compares the database after a failover.
+ */
 export function changes(
   services: Services,
   feed: AppEventFeed,

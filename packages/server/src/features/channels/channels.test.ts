@@ -40,13 +40,13 @@ describe('channels', () => {
   };
   const channel = async (id: number) =>
     (await call('GET', '/channels')).json().data.find((one: { id: number }) => one.id === id);
-  /** Notifies a group, or super admins, about what never closes. */
+  /** Creates a notice, whose subject never closes, for groups or for super admins. */
   const tell = async (text: string, groups?: readonly number[], kind: 'critical' | 'mentioned' = 'critical') => {
     const to = groups ? { groups } : { holdersOf: [] };
     await notify(server.database.db, null, [{ kind, about: { type: 'admin', id: boss.id }, to, text }]);
     await doAll(server.database, works);
   };
-  /** Posts what waits, as a server does every few seconds. @returns the messages so far. */
+  /** Posts waiting messages, as a server does every few seconds. @returns all messages so far. */
   const post = async () => {
     await server.owner.query('update channels set next_at = now()');
     const services = { config: server.config, database: server.database, secrets: secretsFrom(SECRET_KEY) };

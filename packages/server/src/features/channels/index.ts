@@ -16,7 +16,10 @@ import { channelList, channelRow } from './list.ts';
 
 const about = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'channel', id: input.id });
 
-/** Checks an address while no connection is held. @throws Refusal invalid for one that nothing is sent to. */
+/**
+ * Checks an address before a connection is taken.
+ * @throws Refusal invalid for an address that nothing can be sent to.
+ */
 async function checkUrl(config: Config, url: string): Promise<string> {
   const refusal = await refusalOf(url, config);
   if (refusal !== undefined) throw invalid([{ field: 'url', message: refusal }]);
@@ -30,7 +33,7 @@ async function findChannel(trx: Db, id: number) {
   return found;
 }
 
-/** What the audit log says of a change: what differs, and of the address only that it was replaced, because it is a secret. */
+/** Returns the audit event of a change: the differences, but for the secret address only that it was replaced. */
 function changeEvent(
   before: { readonly events: readonly string[]; readonly groups: readonly number[] },
   { url, events, groups }: z.output<typeof endpoints.update.input>,
@@ -53,7 +56,7 @@ const dataOf = async (db: Db, id: number) => {
   return data ? { data } : {};
 };
 
-/** The channels of teams, where notices are posted. */
+/** The handlers of channels, to which notices are posted. */
 export const channels = ({
   config,
   database,

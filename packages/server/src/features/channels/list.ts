@@ -41,5 +41,5 @@ export const channelList = listByInput(row, () => ({
 
 const oneRow = statement(row, (id: number) => sql`select ${columns} from channels c where c.id = ${id}`);
 
-/** One channel as the list shows it. */
+/** Reads one channel as the list shows it. */
 export const channelRow = (db: Db, id: number): Promise<Row | undefined> => oneRow.first(db, id);

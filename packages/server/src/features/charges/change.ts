@@ -19,7 +19,7 @@ interface Charge {
   readonly value: string;
 }
 
-/** A charge as in app events: without zeros at its end. */
+/** A charge as in app events, without trailing zeros. */
 const value_text = sql`coalesce(trim_scale(value)::text, '') as value_text`;
 
 const selectForUpdate = statement(
@@ -51,13 +51,13 @@ const insertCharge = statement(
     returning id, ${value_text}`,
 );
 
-/** A charge that was added, and what the audit log says of it. */
+/** A new charge, and its audit event. */
 interface Addition {
   readonly id: number;
   readonly audit: AuditEvent;
 }
 
-/** Sets what a goal costs. @throws Refusal conflict when the goal has a charge. */
+/** Adds the charge of a goal. @throws Refusal conflict when the goal already has one. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Addition> {
   const { id, value_text } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
   await emitAppEvents(trx, actor, 'charge.changed', [{ id, goal, value: value_text }]);

@@ -5,7 +5,7 @@ import { versioned } from '../../http/writes/versioned-write.ts';
 import { addCharge, changeCharge, lockCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
 
-/** What a campaign pays for what it is after. */
+/** The handlers of charges. */
 export const charges: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCharges(db, input);

@@ -45,13 +45,13 @@ const valueList = list(
 
 const oneCharge = statement(row, (id: number) => sql`select ${columns} from campaign_charges c where c.id = ${id}`);
 
-/** A page of charges. */
+/** Reads a page of charges. */
 export const listCharges = (db: Db, input: z.output<typeof charges.list.input>): Promise<Page<Row>> =>
   chargeList.page(db, input);
 
-/** What a charge was, page by page. */
+/** Reads a page of a charge's previous values. */
 export const listValues = (db: Db, input: z.output<typeof charges.history.input>): Promise<Page<Value>> =>
   valueList.page(db, input, input.id);
 
-/** One charge as the list shows it. */
+/** Reads one charge as the list shows it. */
 export const chargeRow = (db: Db, id: number): Promise<Row | undefined> => oneCharge.first(db, id);

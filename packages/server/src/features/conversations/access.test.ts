@@ -128,7 +128,7 @@ describe('access to conversations', () => {
     const count = async () =>
       (await one('select count(*)::int as n from conversation_access_requests where admin_id = $1', [asker.id])).n;
     expect(await count()).toBe(1);
-    // The limit of a day counts both.
+    // The daily limit counts both.
     expect((await ask({ user_id: nobody })).statusCode).toBe(201);
     for (const user_id of [user, await addUser(), nobody]) expect((await ask({ user_id })).statusCode).toBe(429);
     expect(await count()).toBe(1);

@@ -35,7 +35,7 @@ const selectLastProfile = statement(
     order by at desc, audit_log.id desc limit 1`,
 );
 
-/** The person whose profile was looked at last in this session, as the audit log has it. */
+/** Finds the last profile that was viewed in this session, from the audit log. */
 async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number | undefined> {
   const row = await selectLastProfile.first(trx, id, sessionId);
   return row?.id ?? undefined;
@@ -65,8 +65,9 @@ const tooOften = (wait: number | null): Refusal =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Try again later`, wait ?? DAY_SECONDS);
 
 /**
- * One open request for each person, one that names no one, and five in any 24 hours; the admin is locked already.
- * @returns why another one is refused.
+ * Limits an admin to one open request per person, one without a person, and five in 24 hours. The caller has locked the
+ * admin.
+ * @returns the refusal of a further request.
  */
 async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<Refusal | undefined> {
   const there = await selectRequests.first(trx, userId, adminId);
@@ -86,13 +87,13 @@ const countAsked = statement(
       and call = any(${storedNames(conversations.ask.event)}::text[]) and outcome = 'done'`,
 );
 
-/** What was asked for people who do not exist counts too: otherwise the limit would tell them. */
+/** Requests for unknown people count too. Otherwise the limit would reveal who exists. */
 async function requireTry(trx: Trx, adminId: number): Promise<void> {
   const { asked, wait } = await countAsked.one(trx, adminId);
   if (asked >= A_DAY) throw tooOften(wait);
 }
 
-/** The one whose conversations are asked for, and what the audit log says of it. */
+/** The user whose conversations are requested, and the audit event. */
 interface RequestResult {
   /** Nothing when the request names no one. */
   readonly userId?: number;
@@ -100,15 +101,15 @@ interface RequestResult {
 }
 
 /**
- * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
- * whether there is such a user. Where no one knows whose conversations are meant, the request names no one.
- * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is no one like
- * that, and conflict when such a request waits already.
+ * Stores a request for access to a user's conversations, and notifies the super admins. Admins who cannot see people
+ * are not told whether the user exists. If it is unclear whose conversations are meant, the request names no one.
+ * @throws Refusal too_many after five in 24 hours. For admins who see people also not_found when the user does not
+ * exist, and conflict when such a request already waits.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
   const userId = wish.user_id ?? (await lastProfile(trx, admin));
   const user = userId === undefined ? undefined : await selectUser.first(trx, userId);
-  // Requests at once count.
+  // Concurrent requests count as well.
   await lockAdmin(trx, admin.id);
   if (userId === undefined) {
     const refusal = await limitError(trx, admin.id, null);

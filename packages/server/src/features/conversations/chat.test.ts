@@ -134,7 +134,7 @@ describe('chats', () => {
     expect(await found('太郎 ramirez')).toEqual([hiking]);
     expect(await found('')).toEqual([pair, hiking, silent]);
     expect(await found('%')).toEqual([]);
-    // The one whose rooms these are is in each of them, and is not searched.
+    // The user whose rooms these are is in every room, so their name is not searched.
     expect(await found('ramirez', ben)).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('chats', () => {
       'fourth',
       ...Array.from({ length: 30 }, (_, n) => `fifth ${n}`),
     ]);
-    // What comes late is not the latest of its room.
+    // A late message with an earlier time is not the newest of its room.
     await write(room, [['late', '2025-01-01T00:00:00Z']]);
     await write(other, [['latest', '2026-04-02T00:00:40Z']]);
     const rooms = await server.send('GET', '/chat-rooms', { user_id: kim }, { token });

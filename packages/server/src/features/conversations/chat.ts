@@ -15,11 +15,11 @@ type Rooms = z.input<typeof conversations.rooms.output>;
 type Room = Rooms['chat_rooms'][number];
 type Message = z.input<typeof conversations.messages.output>['messages'][number];
 
-/** A list of rooms shows the beginning of a text. */
+/** The characters of a message that the list of rooms shows. */
 const PREVIEW = 200;
 const OTHERS = 3;
 
-/** A page of a chat, with what the contract says of pages. */
+/** A page of a chat, with the contract's page fields. */
 interface PageFields {
   readonly total_page: number;
   readonly nextPage: number;
@@ -30,7 +30,7 @@ const paged = (things: number, page: number): PageFields => ({
   nextPage: page + 1,
 });
 
-/** A page of a chat, as lists are asked. */
+/** The list input of a chat page, newest first. */
 const latestFirst = (order_by: string, page: number): ListInput => ({
   order_by,
   direction: 'desc',
@@ -38,7 +38,9 @@ const latestFirst = (order_by: string, page: number): ListInput => ({
   page_limit: CHAT_PAGE,
 });
 
-/** Whether a room of `chat_members m` has each word of a search in its name, its channel, or the names of its other members. */
+/**
+ * Whether a room of `chat_members m` contains each search word in its name, its channel or its other members' names.
+ */
 const isFound = (userId: number, search?: string): RawBuilder<boolean> =>
   search
     ? sql<boolean>`exists (
@@ -90,9 +92,9 @@ const roomList = list(
 );
 
 /**
- * A page of the rooms of a user, most recently used first.
- * @param search only those that have its words.
- * @throws Refusal not_found when there is no such user.
+ * Reads a page of a user's rooms, most recently used first.
+ * @param search returns only rooms that contain its words.
+ * @throws Refusal not_found when the user does not exist.
  */
 export async function findRooms(
   db: Db,
@@ -141,7 +143,7 @@ const messageList = list(
 );
 
 /**
- * A page of the messages of a room that a user is in, newest first, in whatever order they have come.
+ * Reads a page of messages in a user's room, newest first, whatever order they arrived in.
  * @throws Refusal not_found when the user is in no such room.
  */
 export async function findMessages(

@@ -23,7 +23,7 @@ const lockRequest = statement(
   (id: number) => sql`select from conversation_access_requests where id = ${id} for update`,
 );
 
-/** Finds a request that no one has decided yet, and locks it, so that no one else decides it. */
+/** Finds an undecided request and locks it against other decisions. */
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   await lockRequest(trx, id);
   const request = await findRequest(trx, id);
@@ -51,7 +51,7 @@ const updateRequest = statement(
     where id = ${id}`,
 );
 
-/** What a decision writes into a request. */
+/** What a decision changes in a request. */
 interface RequestUpdate {
   readonly grantId?: number;
   /** The user a super admin selected for a request that names no one. */
@@ -77,15 +77,16 @@ const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefin
   note: note || null,
 });
 
-/** A request that was decided, and what the audit log says of it. */
+/** A decided request, and its audit event. */
 interface Decision {
   readonly request: AccessRequest;
   readonly audit: AuditEvent;
 }
 
 /**
- * Whose conversations a grant opens: of the request, or of the user the super admin selects where it names no one.
- * @throws Refusal invalid when no one is chosen, or someone else than the request names
+ * Returns the user whose conversations a grant opens: from the request, or as the super admin selects if it names no
+ * one.
+ * @throws Refusal invalid when no one is selected, or someone other than the request names
  */
 async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Promise<number | undefined> {
   const { user_id: chosen } = input;
@@ -112,8 +113,9 @@ const notifyAsker = (trx: Trx, actor: Admin, askerId: number, id: number, outcom
   ]);
 
 /**
- * Grants a request, and notifies the admin who asked.
- * @throws Refusal not_found when there is no such request, conflict that says who decided it and when, invalid when it opens no one's conversations.
+ * Grants a request, and notifies the requester.
+ * @throws Refusal not_found when the request does not exist, conflict with who decided it and when, invalid when it
+ * opens no one's conversations.
  */
 export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decision> {
   const open = await takeOpen(trx, input.id);
@@ -145,8 +147,8 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
 }
 
 /**
- * Refuses a request, and notifies the admin who asked.
- * @throws Refusal not_found when there is no such request, conflict that says who decided it and when.
+ * Refuses a request, and notifies the requester.
+ * @throws Refusal not_found when the request does not exist, conflict with who decided it and when.
  */
 export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
@@ -189,7 +191,7 @@ const revoke = statement(
     sql`update access_grants set revoked_at = clock_timestamp(), revoked_by = ${actorId} where id = ${id}`,
 );
 
-/** The name of whose grant was ended, and what the audit log says of it. */
+/** The name of the previous holder, and the audit event. */
 interface Revocation {
   readonly holder: string;
   readonly audit: AuditEvent;
@@ -197,7 +199,7 @@ interface Revocation {
 
 /**
  * Ends a grant at once, and notifies its holder.
- * @throws Refusal not_found when there is no such grant, conflict when it has ended already.
+ * @throws Refusal not_found when the grant does not exist, conflict when it has already ended.
  */
 export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revocation> {
   await lockGrant(trx, id);

@@ -4,7 +4,7 @@ import { type Email, line } from '../../jobs/outbox.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
 
-/** The mail to a super admin about a request. */
+/** The email to a super admin about a request. */
 export const requestEmail = (
   { productName, publicUrl }: Sender,
   to: string,
@@ -20,7 +20,7 @@ ${publicUrl}/access-requests
 `,
 });
 
-/** The mail to a super admin about someone who opens the chats of very many users. */
+/** The email to a super admin about an admin who opens the chats of many users. */
 export const manyChatsEmail = (
   { productName, publicUrl }: Sender,
   to: string,
@@ -37,7 +37,7 @@ ${publicUrl}/audit-log
 });
 
 interface DecisionMail {
-  /** No one, where the request named none. */
+  /** Unset when the request names no one. */
   readonly userId: number | undefined;
   readonly user: string | undefined;
   readonly decider: string;
@@ -51,7 +51,7 @@ const profileOf = ({ userId }: DecisionMail): string => (userId === undefined ? 
 
 const noteOf = ({ note }: DecisionMail): string => (note === null ? '' : `\nNote:\n${note}\n`);
 
-/** The mail to the one who asked, when access was granted. */
+/** The email to the requester when access is granted. */
 export const grantedEmail = (
   { productName, publicUrl }: Sender,
   to: string,
@@ -69,7 +69,7 @@ ${publicUrl}${profileOf(decided)}
 `,
 });
 
-/** The mail to the one who asked, when access was refused. */
+/** The email to the requester when access is refused. */
 export const refusedEmail = ({ productName, publicUrl }: Sender, to: string, decided: DecisionMail): Email => ({
   kind: 'notice',
   to,
@@ -80,7 +80,7 @@ ${publicUrl}${profileOf(decided)}
 `,
 });
 
-/** The mail to the one whose access was ended. */
+/** The email to the admin whose access was ended. */
 export const revokedEmail = ({ productName, publicUrl }: Sender, to: string, decider: string): Email => ({
   kind: 'notice',
   to,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { BY_STAFF, type ErasedPerson, type Erasure, emptied, NAMELESS } from '../../database/erasure.ts';
 
-/** Rooms of the person that are called by their name. */
+/** The person's rooms with their name in the title. */
 const roomsWithName = ({ id, known }: ErasedPerson) => sql`
   says_name(r.name, ${known}::text[]) and r.id = any(array(
     select room_id from chat_members where user_id = ${id}::bigint
     union select room_id from chat_messages where sender_id = ${id}::bigint))`;
 
-/** Messages stay in the rooms of those who received them, without their text. */
+/** Messages stay in the rooms of their receivers, without their text. */
 export const erasure: Erasure = {
   chat_rooms: {
     name: emptied(roomsWithName),

@@ -13,7 +13,7 @@ import { rightOf } from './right.ts';
 
 const SENT = 'The request was sent to the super admins. You will be emailed';
 
-/** The chats of users, and who of the staff may read them. */
+/** The handlers of users' chats and of access to them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
   rooms: async ({ input, admin, grant, db }) => {
     const { rooms, ...listAnswer } = await findRooms(db, input.user_id, input.page, input.search);
@@ -35,7 +35,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       page: input.page,
       first: messages.at(-1)?.id ?? null,
       last: messages.at(0)?.id ?? null,
-      // A message that comes later may be written earlier than some of these.
+      // All ids, because a message that arrives later can have an earlier time than some of these.
       messages: messages.map(({ id }) => id),
       count: messages.length,
       right: rightOf(admin, grant),
@@ -46,7 +46,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
   report: {
     prepare: async ({ input, admin, grant }) => {
       await requireMessage(services.database.db, input);
-      // The case shows what the two wrote around the message, which is a part of the chat.
+      // The case shows the messages around the reported one, so it counts as opening the chat.
       await countChat(services, admin, input.user_id);
       return async ({ db }) => {
         const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);

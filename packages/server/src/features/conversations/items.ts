@@ -13,7 +13,7 @@ import type {
 } from '../../domain/items/item-writer.ts';
 import { momentText } from '../../domain/items/micros.ts';
 
-/** The columns that the app sends by their names. */
+/** The app's fields that are columns under the same names. */
 const SENT = { name: 'text', channel: 'text' } as const;
 
 const columns = itemColumns({ ...SENT, created_at: 'timestamptz' });
@@ -99,7 +99,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
   const rowIds = rowIdsOf(present, inserted);
   const members = changes
     .filter((change) => isWritten(change, 'members') || change.rowId === undefined)
-    // A room that is deleted is in no list any more.
+    // A deleted room is no longer listed.
     .map((change) => ({
       room_id: rowIds.get(change.appId),
       members: change.isDeleted ? [] : (change.ids.members ?? []),
@@ -158,5 +158,5 @@ const messageWriter: EventWriter = {
   },
 };
 
-/** Chats. */
+/** The writers of rooms and messages. */
 export const items: readonly ItemWriter[] = [roomWriter, messageWriter];

@@ -6,12 +6,12 @@ import type { Services } from '../../ports/services.ts';
 import { manyChatsEmail } from './emails.ts';
 
 const DAY_SECONDS = 86_400;
-/** The super admins are notified when this part of the limit is used up. */
+/** The share of the limit at which the super admins are notified. */
 const TOLD_AT = 0.8;
 
 /**
- * Counts whose chats an admin opens, each user once in 24 hours; to be asked before a chat is shown. Super admins are told
- * by mail before there are too many, so that someone looks before anyone is refused.
+ * Counts the users whose chats an admin opens, each once in 24 hours; call it before a chat is shown. Super admins are
+ * emailed before the limit is reached, so that they can check before anyone is refused.
  * @throws Refusal too_many beyond the limit.
  */
 export async function countChat(

@@ -29,7 +29,7 @@ const selectLook = statement(
     limit 1`,
 );
 
-/** Whether the audit log holds a look of this session that has shown the message. */
+/** Whether a view of this session in the audit log already showed the message. */
 async function isShown(
   db: Db,
   admin: Admin,
@@ -41,7 +41,7 @@ async function isShown(
   return row !== undefined;
 }
 
-/** Who looks at a message of a chat. */
+/** The admin who views a message. */
 export interface Viewer {
   readonly db: Db;
   readonly admin: Admin;
@@ -70,8 +70,8 @@ const selectMedia = statement(
 );
 
 /**
- * Finds the media of messages. An admin who has read the message in this session sees no more than the audit log says
- * already; any other look gets a row of its own and counts like one at the chat.
+ * Finds the media of messages. For a message that was read in this session, the audit log already has the view. Any
+ * other view gets its own row, and counts like opening the chat.
  */
 export const findMessageMedia =
   (services: Services): Finder =>

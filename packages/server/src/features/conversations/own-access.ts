@@ -34,12 +34,12 @@ const selectAccess = statement(
         order by r.created_at desc, r.id desc limit 1) as refusal`,
 );
 
-/** Whether someone is shown people. Others are not told who exists. */
+/** Whether an admin can see people. Others are not told who exists. */
 export const seesPeople = (holder: Holder): boolean => may(holder, mediaKinds.user.access).allowed;
 
 /**
- * The state of an admin's access to the conversations of a user, by requests and grants alone. A request is one for someone who
- * exists, so it is for those who see people.
+ * Reads an admin's access to a user's conversations, based only on requests and grants. Requests require an existing
+ * user, so they are shown only to admins who see people.
  */
 export async function findOwnAccess(db: Db, admin: Pick<Admin, 'id'> & Holder, userId: number): Promise<OwnAccess> {
   const access = await selectAccess.one(db, admin.id, userId);

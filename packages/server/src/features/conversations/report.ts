@@ -17,7 +17,7 @@ import type { Admin } from '../../ports/caller.ts';
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof conversations.report.input>;
 
-/** Messages before and after the one that is reported, and how much of each is stored. */
+/** The number of messages stored before and after the reported one, and the length of each. */
 const AROUND = 3;
 const MOST_CHARACTERS = 500;
 
@@ -29,10 +29,13 @@ const selectMessage = statement(
     where m.room_id = ${roomId} and m.user_id = ${userId} and c.id = ${messageId}`,
 );
 
-/** Messages of a room that are searched before and after the reported one: in a large room the two may have written long ago. */
+/**
+ * How many of the room's messages are searched before and after the reported one. In a large room, the two may have
+ * written long ago.
+ */
 const LOOKED_THROUGH = 1000;
 
-/** What two people wrote in a room around a message. What others wrote in it is no evidence about them. */
+/** The messages of two people around a message. Those of others are no evidence about the two. */
 const selectAround = statement(
   { id: number, username: text, type: text, message: orNull(text), created_at: timestamp },
   (roomId: number, messageId: number, people: readonly number[]) => sql`
@@ -59,7 +62,7 @@ type Around = Awaited<ReturnType<typeof selectAround>>[number];
 const textOfMessage = (reported: number, { id, username, type, message, created_at: at }: Around): string =>
   `${id === reported ? '> ' : ''}${username}, ${formatTimestamp(at)}: ${message ? line(message) : `(${type})`}`;
 
-/** The case of a report, and what the audit log says. */
+/** The case of a report, and the audit event. */
 interface MessageReport {
   readonly caseId: number;
   readonly senderId: number;
@@ -68,7 +71,7 @@ interface MessageReport {
 }
 
 /**
- * The message that is reported.
+ * Finds the reported message.
  * @throws Refusal not_found when the user has received no such message, conflict for their own message.
  */
 export async function requireMessage(db: Db, { user_id: userId, room_id: roomId, message_id: messageId }: Input) {
@@ -79,8 +82,8 @@ export async function requireMessage(db: Db, { user_id: userId, room_id: roomId,
 }
 
 /**
- * Reports the sender of a message in the name of a user who received it. The evidence is part of the report, so it stays when the
- * messages are gone.
+ * Reports the sender of a message on behalf of its receiver. The evidence is part of the report, so it remains after
+ * the messages are deleted.
  * @throws Refusal not_found when the user has received no such message, conflict for their own message.
  */
 export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promise<MessageReport> {

@@ -104,17 +104,17 @@ const grantList = list(
   }),
 );
 
-/** Requests for access, the open ones first, then the latest decided. */
+/** Reads requests for access: open ones first, then the most recently decided. */
 export async function listRequests(db: Db, input: RequestsInput): Promise<Page<AccessRequest>> {
   const page = await requestList.page(db, input, input.state);
   return { ...page, rows: page.rows.map(asRequest) };
 }
 
-/** One request for access, if there is one with this id. */
+/** Reads one request for access; undefined if the id is unknown. */
 export async function findRequest(db: Db, id: number): Promise<AccessRequest | undefined> {
   const found = await oneRequest.first(db, id);
   return found && asRequest(found);
 }
 
-/** The grants that open conversations now. */
+/** Reads the grants in effect. */
 export const listGrants = (db: Db, input: ListInput): Promise<Page<AccessGrant>> => grantList.page(db, input);

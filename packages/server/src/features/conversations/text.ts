@@ -13,14 +13,14 @@ const selectMessage = statement(
     where m.id = ${id}`,
 );
 
-/** Which message is wanted, and by whom. */
+/** The requested message, and its viewer. */
 interface Wish extends Omit<Viewer, 'userId'> {
   readonly id: number;
   readonly user_id?: number | undefined;
 }
 
 /**
- * Finds the text of a message. A message that the admin has not read in this session counts like a look at the chat.
+ * Finds the text of a message. If the admin has not read it in this session, it counts like opening the chat.
  * @throws Refusal not_found for a message that is in no chat of the user.
  */
 export const findMessageText =

@@ -23,7 +23,7 @@ const move = statement(
     update access_grants set granted_at = now(), expires_at = now() + (expires_at - granted_at) where id = any(${ids}::bigint[])`,
 );
 
-/** Lets the time of such access begin now. @returns what was moved. */
+/** Restarts the duration of such access now. @returns the changes. */
 export async function moveWrongAccess(trx: Transaction<Schema>) {
   const wrong = await selectWrong(trx);
   await move(

@@ -38,7 +38,7 @@ const deleteAnnotation = statement(
   [1, 1, 0],
 );
 
-/** What happened on days of the dashboard. */
+/** The handlers of the dashboard's annotations. */
 export const annotations: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => ({
     data: await selectAnnotations(db, input.start_date, input.end_date, admin.id, admin.is_sup_admin),

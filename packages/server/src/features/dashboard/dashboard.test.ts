@@ -101,7 +101,7 @@ describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state)
     expect(await comparedWith({ compare: 'previous_year' })).toEqual(days('2025-03-01', '2025-03-31'));
     const own = { compare: 'custom', compare_start_date: '2024-01-01', compare_end_date: '2025-12-31' };
     expect(await comparedWith(own)).toEqual(days('2024-01-01', '2025-12-31'));
-    // The longer of the two ranges decides how fine both are.
+    // The longer of the two ranges determines the step of both.
     const { data } = await ask('/dashboard-data', { ...range, ...own });
     expect([data.step, data.series.date.length, data.previous.series.date.length]).toEqual(['month', 1, 24]);
   });
@@ -148,7 +148,7 @@ test('the top ten are right however the terms are spread over the days', async (
   await owner.query('begin');
   await owner.query('delete from searches');
   await owner.query('commit');
-  // Forty-five terms lead on one day each, and one that is never among the first forty has most of all.
+  // Each of 45 terms leads on one day. Another one is never among the first forty, but has the highest total.
   await owner.query(
     `insert into searches (user_id, search_term, type, created_at, title)
      select $1, term, 'web', d, case when n % 3 = 0 then 'T' end

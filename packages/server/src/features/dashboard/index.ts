@@ -18,7 +18,7 @@ async function countSearches(db: Db, range: DateRange, step: Step): Promise<numb
   return steps.reduce((sum, { events }) => sum + events, 0);
 }
 
-/** What the product counts, what is searched for, and which widgets someone has arranged. */
+/** The handlers of the dashboard: its numbers, popular searches and each admin's widgets. */
 export const dashboard = ({ config: { productName } }: Services): Handlers<typeof endpoints> => ({
   data: async ({ input, admin, db }) => {
     const report = reportOf(input);

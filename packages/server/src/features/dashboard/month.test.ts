@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { withinOneDay } from '../../../test/support/within-one-day.ts';
 import { monthOf } from './month.ts';
 
-/** A month against the one before it, with rows on the first and the last day of each. */
+/** Compares a month with the previous one, with rows on the first and last day of each. */
 
 let server: TestServer;
 const run = (statement: string, values: readonly unknown[] = []) => server.owner.query(statement, [...values]);

@@ -18,8 +18,8 @@ type Data = z.input<typeof dashboard.month.output>['data'];
 type Part<Name extends 'searches' | 'people' | 'spend' | 'moderation'> = NonNullable<Data[Name]>['now'];
 
 /**
- * The days of a month that are over, and as many of the month before.
- * @throws Refusal invalid when no day of the month is over yet.
+ * Returns the completed days of a month, and as many of the previous month.
+ * @throws Refusal invalid when no day of the month is complete.
  */
 export function monthOf(asked: string | undefined, now = new Date()): Report & { readonly compared: DateRange } {
   const today = todayInUtc(now);
@@ -65,7 +65,7 @@ const moderationIn =
     return { totals, series };
   };
 
-/** A month and the one before it, of what an admin may see. */
+/** Reads a month and the previous one, limited to what an admin can see. */
 export async function readMonth(db: Db, admin: Holder, report: ReturnType<typeof monthOf>): Promise<Data> {
   const { range, compared } = report;
   const seen = (['posts', 'users'] as const).filter((what) => holds(admin, codeFor(what)));

@@ -19,7 +19,7 @@ const kinds = {
 } as const satisfies Partial<Record<Name, DailyCount>>;
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 
-/** What the users of the app did in a range: in all, and in each step. */
+/** Reads what app users did in a range: in total, and by step. */
 export async function readProduct(db: Db, range: DateRange, step: Step): Promise<Product> {
   const [events, people] = await Promise.all([
     eventsIn(db, Object.values(kinds), range, step),

@@ -7,19 +7,22 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { during } from '../../domain/activity/report.ts';
 
-/** How often a term was searched for, and after how many of these searches something was opened. */
+/** How often a term was searched for, and how many of these searches led to an opened result. */
 export interface TermCount {
   readonly search_term: string;
   readonly searches: number;
   readonly opened: number;
 }
 
-/** Of what small statements noted and is not summed up yet, so much is looked at, however much waits. */
+/** The most pending changes of small statements that are read, to limit the time. */
 const NOTED = 300_000;
-/** Of what large statements changed in a day, month or year, these terms are looked at: those that changed most. */
+/**
+ * The most terms that are read from the pending changes of large statements, by day, month or year: those with the
+ * largest changes.
+ */
 const CHANGED = 10_000;
 
-/** What is not summed up yet of the range that `starts` is made of: terms with their sums. */
+/** The changes that the roll-ups do not include yet, by term, for the range of `starts`. */
 const changedIn = (range: DateRange, among = sql`true`) => sql`
   select term, sum(searches) as searches, sum(opened) as opened
   from (
@@ -60,7 +63,7 @@ const selectBounds = stableStatement(
     ) days`,
 );
 
-/** The part of a range in which anything was searched for. */
+/** Returns the part of a range with any searches. */
 async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange | undefined> {
   const row = await selectBounds.first(db, start, end);
   const { first = null, last = null } = row ?? {};
@@ -68,15 +71,15 @@ async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange 
 }
 
 /**
- * The counts of one term in one day, month or year. The limit keeps this a look-up by key for each of them: how few terms
- * are asked for, the planner cannot know, and would read all terms of all days instead.
+ * The counts of one term in one day, month or year. The limit forces a key look-up for each. The planner cannot know
+ * how few terms are asked for, and would otherwise read all terms of all days.
  */
 const countsAt = sql`
   select c.searches, c.opened from search_counts c
   where c.span = starts.span and c.starts = starts.starts and c.term_id = asked.id limit 1`;
 
 interface RankedTerm extends TermCount {
-  /** No other term was searched for more often than this. */
+  /** An upper limit for the searches of every other term. */
   readonly bound: number;
 }
 
@@ -118,7 +121,7 @@ const selectTop = stableStatement(
   [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
 );
 
-/** The first terms of the range, of those that are among the first of any of its days, months and years. */
+/** Returns the top terms of the range, among those at the top of any of its days, months and years. */
 async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly RankedTerm[]> {
   const rows = await selectTop(db, range, by);
   return rows;
@@ -139,7 +142,7 @@ const selectTopOfDay = stableStatement(
   ['2026-01-01', 'searches'],
 );
 
-/** The first terms of one day: all of its terms are few enough to be sorted. */
+/** Returns the top terms of one day, which has few enough terms to sort them all. */
 async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
   const rows = await selectTopOfDay(db, day, by);
   return rows;
@@ -164,16 +167,16 @@ const selectTopOfAll = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
 );
 
-/** The first terms of a range, of all that there are: where they are so even that the most frequent of each day prove nothing. */
+/** Returns the top terms of a range from all terms, for ranges in which the top terms of each day prove nothing. */
 async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
   const rows = await selectTopOfAll(db, range, by);
   return rows;
 }
 
 /**
- * The ten terms that were searched for most, or after which most was opened. Only the most frequent terms of each day, month
- * and year of the range are summed up: what is not among them anywhere cannot have more than the least of each together.
- * Where that does not prove that no term is missing, all of them are.
+ * Returns the ten terms with the most searches, or with the most opened results. It adds up only the top terms of each
+ * day, month and year of the range. A term outside of all of these cannot exceed the sum of their lowest counts. If
+ * that does not rule out a missing term, it adds up all terms.
  */
 export async function topTerms(
   db: Db,
@@ -205,7 +208,7 @@ const selectCountsOf = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, ['a']],
 );
 
-/** How often some terms were searched for in a range; a term without searches is left out. */
+/** Counts the searches for some terms in a range; a term without searches is left out. */
 export async function countTerms(
   db: Db,
   range: DateRange,

@@ -6,7 +6,7 @@ import { countTerms, topTerms } from './searches.ts';
 
 type Term = z.input<typeof dashboard.topSearches.output>['data'][number];
 
-/** The first terms of a report, each with its numbers in the compared range. */
+/** Reads the top terms of a report, each with its numbers in the compared range. */
 export async function readTerms(db: Db, { range, compared }: Report, by?: 'searches' | 'opened'): Promise<Term[]> {
   const terms = await topTerms(db, range, by);
   if (!compared) return [...terms];

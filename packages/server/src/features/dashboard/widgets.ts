@@ -33,7 +33,7 @@ const lockAdmins = statement(
 
 type CurrentLayout = Layout & CurrentVersion;
 
-/** One's own layout, locked. */
+/** Returns the admin's own layout, locked. */
 export async function lockLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<CurrentLayout> {
   await lockAdmins(trx, admin.id);
   const layout = await readLayout(trx, admin, productName);
@@ -50,9 +50,9 @@ const insertDashboardLayouts = statement(
 );
 
 /**
- * Saves the widgets of a locked layout in their order; those that they may not see now stay, behind them.
+ * Saves the widgets of a locked layout in order. Widgets that the admin cannot see now stay, after the others.
  * @returns the new version.
- * @throws Refusal invalid for an id that is unknown, twice there, or of a widget that they may not see.
+ * @throws Refusal invalid for an id that is unknown, repeated, or of a widget that the admin cannot see.
  */
 export async function saveLayout(
   trx: Transaction<Schema>,

@@ -34,7 +34,7 @@ describe('what the app knows of a decision', () => {
   test('is said from the decision until it has come to the app, whatever way it goes', async () => {
     expect(await state()).toBeNull();
     await decide();
-    // No one listens.
+    // Without any receiver, there is no state.
     expect(await state()).toBeNull();
 
     const { key } = await addKey(
@@ -53,7 +53,7 @@ describe('what the app knows of a decision', () => {
     const first = await read(await read(''));
     await decide();
     await soon({ ...plain, state: 'waiting' });
-    // Each call says how far the one before has come; the decision may get its place in the feed only between two of them.
+    // A cursor confirms what the previous call returned; the decision may get its place in the feed between two calls.
     let cursor = first;
     const readOn = async () => {
       cursor = await read(cursor);
@@ -61,7 +61,7 @@ describe('what the app knows of a decision', () => {
     };
     await expect.poll(readOn, { interval: 20 }).toEqual({ ...plain, state: 'read', at: expect.any(String) });
 
-    // Of charges and interests, the latest of all counts; of people, one has to be named.
+    // For charges and interests, the latest event of all counts. For people, a person is required.
     await call('POST', '/campaign-interests', { name: 'Sailing' });
     const ofAny = async (thing: string) => (await call('GET', '/delivery-state', { thing })).json();
     await expect.poll(() => ofAny('interest')).toMatchObject({ data: { type: 'interest.created', state: 'waiting' } });
@@ -70,7 +70,7 @@ describe('what the app knows of a decision', () => {
     await read(await read(await read(first)));
 
     const { id } = (await call('POST', '/webhook-endpoints', { url: receiver.url, events: ['*'] })).json().data;
-    // It was decided before there was an endpoint.
+    // The decision was made before the endpoint existed.
     expect(await state()).toMatchObject({ state: 'read' });
     await decide();
     await soon({ ...plain, state: 'delivered', at: expect.any(String), delivery_id: expect.any(Number) });
@@ -79,7 +79,7 @@ describe('what the app knows of a decision', () => {
     await decide();
     const waiting = { ...plain, state: 'waiting', delivery_id: expect.any(Number) };
     await soon({ ...waiting, answer: '500', since: expect.any(String) });
-    // What comes after it for the same person waits for the same reason.
+    // A later event for the same person waits for the same reason.
     await decide();
     await soon({ ...waiting, answer: '500', since: expect.any(String) });
     await call('POST', '/webhook-pauses', { id });
@@ -89,7 +89,7 @@ describe('what the app knows of a decision', () => {
     );
     expect(await state()).toMatchObject({ state: 'failed', answer: '503', delivery_id: expect.any(Number) });
     await call('DELETE', '/webhook-endpoints', { id });
-    // The app is away, and its key has not read it.
+    // The app is unavailable, and its key has not read the event.
     expect(await state()).toMatchObject({ state: 'waiting', delivery_id: null });
   });
 });

@@ -31,7 +31,7 @@ const selectLatest = statement(
   ['', undefined],
 );
 
-/** Each endpoint that receives it, with the delivery that its subject waits for when that is another one. */
+/** The endpoints that receive the event, each with the earlier delivery of its subject that it waits for, if any. */
 const selectDeliveries = statement(
   {
     id: orNull(number),
@@ -57,7 +57,7 @@ const selectDeliveries = statement(
     order by e.id`,
 );
 
-/** What is known worst counts: an admin who looks wants to know what is not done yet. */
+/** Returns the worst state of all receivers, because the admin wants to know what is still pending. */
 async function stateOf(db: Db, thing: string, thingId: number | undefined): Promise<State | null> {
   const latest = await selectLatest.first(db, thing, thingId);
   if (!latest) return null;
@@ -91,7 +91,7 @@ async function stateOf(db: Db, thing: string, thingId: number | undefined): Prom
   return isFollowed ? { ...plain, state: 'waiting' } : null;
 }
 
-/** Whether the app has taken note of what was decided. */
+/** The handlers that show whether the app has received a decision. */
 export const deliveryState: Handlers<typeof endpoints> = {
   ofThing: async ({ input, db }) => ({ data: await stateOf(db, input.thing, input.thing_id) }),
 };

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { openapi } from '@quarterdeck/contract/core/openapi/openapi';
 
-/** The OpenAPI document of the API of the console; the build keeps it in a file. */
+/** Builds the OpenAPI document of the console's API; the build saves it as a file. */
 export const adminDocument = (productName = 'Quarterdeck') =>
   openapi(contract, { title: `${productName} admin API`, version: '1.0.0' });

@@ -4,15 +4,15 @@ import { appOpenapi, SEARCH_SERVICE_TYPES } from '@quarterdeck/contract/ingest/d
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 
-/** Where the document of the API for the app is. */
+/** The path of the app API's document. */
 export const APP_DOCUMENT = `${APP_API_BASE}/openapi.json`;
 
-/** Where its part for the search service is. */
+/** The path of its part for the search service. */
 export const SEARCH_DOCUMENT = `${APP_DOCUMENT}?part=search`;
 
 type Part = 'all' | 'search';
 
-/** The document as it is served; the build keeps the whole one in a file. */
+/** Builds the document as it is served; the build saves the whole one as a file. */
 export const appDocument = (part: Part = 'all'): string =>
   `${JSON.stringify(appOpenapi(appContract, part === 'search' ? SEARCH_SERVICE_TYPES : undefined), null, 2)}\n`;
 
@@ -24,12 +24,12 @@ function partOf(query: unknown): Part {
   });
 }
 
-/** Serves the document to everyone: it holds no secret. */
+/** Serves the document to everyone, because it contains no secrets. */
 export function serveAppDocument(app: FastifyInstance): void {
   const made: Partial<Record<Part, string>> = {};
   app.get(APP_DOCUMENT, async ({ query }, reply) => {
     const part = partOf(query);
-    // Made when it is first asked for: a start need not wait for it.
+    // Built on the first request, so that it does not delay the start.
     made[part] ??= appDocument(part);
     reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8');
     return made[part];

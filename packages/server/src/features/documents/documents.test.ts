@@ -68,7 +68,7 @@ describe('where the documents are', () => {
       for (const content of Object.values(operation.requestBody?.content ?? {}))
         expect(content).toHaveProperty('example');
       const success = operation.responses[200] ?? operation.responses[201];
-      // Whatever is no JSON is bytes, of which there is no example.
+      // Answers other than JSON are bytes, which have no example.
       const [type, content] = Object.entries(success?.content ?? {})[0] ?? [];
       if (type === 'application/json') expect(content).toHaveProperty('example');
       else expect(operation.summary).toContain('bytes');

@@ -7,7 +7,7 @@ import { APP_DOCUMENT, SEARCH_DOCUMENT } from './app-document.ts';
 
 const BUNDLED = `${API_BASE}/openapi.json`;
 
-/** Where one document is, and whether the bearer token may go there: to our own origin and those that were set. */
+/** Describes where a document is. The bearer token is sent only to our own origin and configured ones. */
 function sourceOf(url: string, variable: string, { publicUrl, specTokenOrigins }: Config) {
   const { origin } = new URL(url, publicUrl);
   return {
@@ -17,7 +17,7 @@ function sourceOf(url: string, variable: string, { publicUrl, specTokenOrigins }
   };
 }
 
-/** The documents that describe the APIs of the product. */
+/** The handlers that list the documents of the product's APIs. */
 export const documents = ({ config }: Services): Handlers<typeof endpoints> => ({
   sources: async () => ({
     data: {

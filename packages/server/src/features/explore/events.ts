@@ -7,10 +7,10 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Question } from './question.ts';
 
-/** So long one statement reads. */
+/** The time limit of one statement. */
 const MOST_MS = 5000;
 
-/** How a field is read, and how a value of it is looked for, where that is not the same. */
+/** How a field is read, and how its value is searched for if that differs. */
 interface Column {
   readonly is: RawBuilder<unknown>;
   readonly matches?: (value: string) => RawBuilder<unknown>;
@@ -76,7 +76,7 @@ const sources: Readonly<Record<ExploreKind, Source>> = {
   },
 };
 
-/** @throws Error when events of the kind do not have the field: the input is checked before. */
+/** @throws Error for a field that events of the kind do not have; the input was validated before. */
 function columnOf(kind: ExploreKind, field: ExploreField): Column {
   const column = sources[kind].columns[field];
   if (!column) throw new Error(`There is no ${field} of ${kind}`);
@@ -90,7 +90,7 @@ const steps = {
   none: () => sql`null::date`,
 };
 
-/** One question for each kind and field, filtered by it as well. */
+/** One question for each kind and field, which is also a filter. */
 const examples = Object.entries(exploreKinds).flatMap(([kind, { fields }]) =>
   fields.map((field, index) => [
     {
@@ -106,7 +106,7 @@ const examples = Object.entries(exploreKinds).flatMap(([kind, { fields }]) =>
   ]),
 ) satisfies readonly (readonly [Question])[];
 
-/** People are told apart before they are counted, so that each is counted once in every row that they are in. */
+/** Distinct people are determined before counting, so that each person counts once in every row that they are in. */
 const countEvents = statement(
   { is_total: boolean, day: orNull(text), name: text, events: number, people: number },
   ({ kind, range, by, group, measure, filters, limit, among }: Question) => {
@@ -148,7 +148,7 @@ const countEvents = statement(
   ...examples,
 );
 
-/** One row of an answer before it is told: of how many people it is, decides whether it is. */
+/** A row before it is answered: its number of people decides whether its value is shown. */
 interface CountRow {
   readonly day: string | null;
   readonly name: string;
@@ -156,7 +156,7 @@ interface CountRow {
   readonly people: number;
 }
 
-/** What was counted of a range. */
+/** The result for a range. */
 export interface Count {
   readonly rows: readonly CountRow[];
   readonly total: Pick<CountRow, 'events' | 'people'>;
@@ -192,7 +192,7 @@ const selectNames = statement(
     select id::text as id, campaign_name as name from campaigns where id = any(${ids}::text[]::bigint[])`,
 );
 
-/** The names of campaigns by their ids. */
+/** Reads the names of campaigns by id. */
 export const namesOfCampaigns = async (
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -30,7 +30,8 @@ beforeAll(async () => {
     run(
       `with person as (select id, substr(username, 2)::int as n from users where username ~ '^u[0-9]+$') insert into ${columns} ${rows}`,
     );
-  // "lamp": six people on each of two days, one of them twice; "desk": four people; "chair": five, a week later.
+  // Searches: "lamp" by six people on each of two days, twice by one of them; "desk" by four; "chair" by five, a week
+  // later.
   await events(
     'searches (user_id, search_term, type, title, created_at)',
     `select id, ' Lamp', 'web', 'A lamp', day::timestamptz + interval '3 hours'
@@ -136,7 +137,7 @@ describe('searches', () => {
     const week = { by: 'none', group: 'term', 'filter.device': 'iPhone', from: '2026-03-09', to: '2026-03-16' };
     const custom = { compare: 'custom', compare_from: '2026-03-02', compare_to: '2026-03-08' };
     const groups = await ask({ kind: 'searches', ...week, ...custom });
-    // Of the earlier range, the groups of this one alone: "desk" is none of them.
+    // The earlier range has only this range's groups, so not "desk".
     expect(groups.data.map(({ group }: { group: string }) => group)).toEqual(['lamp', 'chair']);
     expect(groups.previous).toMatchObject({ data: [{ group: 'lamp', value: 13 }], total: 17 });
     expect((await ask({ kind: 'searches', ...march, ...own })).previous.total).toBe(6);
@@ -181,7 +182,7 @@ describe('the days', () => {
   test('are thirty up to yesterday', async () => {
     const yesterday = addDays(todayInUtc(), -1);
     const { range, limited } = await ask({ kind: 'visits' });
-    // The day can end meanwhile.
+    // The day may end between the calls.
     expect([yesterday, addDays(yesterday, 1)]).toContain(range.end_date);
     expect([range.start_date, limited]).toEqual([addDays(range.end_date, -29), null]);
   });

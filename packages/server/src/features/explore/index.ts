@@ -12,11 +12,11 @@ import { type Question, questionsOf } from './question.ts';
 
 const LIMITED = `PostgreSQL counts single events for at most ${MOST_DAYS} days. The last ${MOST_DAYS} days of the range are shown`;
 
-/** A number as it is shown: not that of a few people, which could identify them. */
+/** Returns the value to show; that of a few people is hidden, because it could identify them. */
 const told = ({ measure }: Question, row: Count['total']): number | typeof FEWER =>
   row.events > 0 && row.people < LEAST_PEOPLE ? FEWER : row[measure];
 
-/** What was counted as it is answered: campaigns with their names. */
+/** Builds the answer from a result, with the names of campaigns. */
 async function answerOf(db: Kysely<Schema>, question: Question, { rows, total }: Count) {
   const { group } = question;
   const names =
@@ -44,13 +44,13 @@ async function requireHot(archive: EventArchive, db: Kysely<Schema>, questions: 
   throw invalid([{ field: 'from', message: `Searches before ${first} are archived and cannot be counted here` }]);
 }
 
-/** Questions about single events. */
+/** The handlers for questions about single events. */
 export const explore = (archive: EventArchive): Handlers<typeof endpoints> => ({
   events: async ({ input, db }) => {
     const { question, previous, isLimited } = questionsOf(input);
     await requireHot(archive, db, [question, ...(previous ? [previous] : [])]);
     const now = await answerOf(db, question, await countInPostgres(db, question));
-    // One after the other: an admin keeps one connection busy.
+    // Sequentially, so that an admin uses only one connection.
     const groups = question.group ? { among: [...new Set(now.data.map(({ group }) => group ?? ''))] } : {};
     const same = previous && { ...previous, ...groups };
     const before = same && (await answerOf(db, same, await countInPostgres(db, same)));

@@ -6,7 +6,7 @@ import { reportOf } from '../../domain/activity/report.ts';
 
 type Input = z.output<typeof endpoints.events.input>;
 
-/** What is counted of one range of days. */
+/** A question about one range of days. */
 export interface Question {
   readonly kind: ExploreKind;
   readonly range: DateRange;
@@ -14,9 +14,9 @@ export interface Question {
   readonly group: ExploreField | undefined;
   readonly measure: 'events' | 'people';
   readonly filters: readonly (readonly [field: ExploreField, value: string])[];
-  /** At most this many groups. */
+  /** The most groups. */
   readonly limit: number;
-  /** Only these groups, however high others are. */
+  /** Limits the answer to these groups, even if others are larger. */
   readonly among?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const lastDays = ({ start, end }: DateRange): DateRange => {
   return { start: start < earliest ? earliest : start, end };
 };
 
-/** The days of an input whose fields were checked: its last ones, and those that they are compared with. */
+/** Returns the last days of the requested range, and those to compare them with. The input was validated. */
 function rangesOf({ from, to, compare, compare_from, compare_to }: Input) {
   const yesterday = addDays(todayInUtc(), -1);
   const end = to ?? (from !== undefined && from > yesterday ? from : yesterday);
@@ -39,7 +39,7 @@ function rangesOf({ from, to, compare, compare_from, compare_to }: Input) {
   return { range, compared, isLimited: isLimited || compared.start > custom.start };
 }
 
-/** What an input asks for, of its range and of the one that it is compared with, and whether these are shorter than asked. */
+/** Returns the questions about the requested range and the compared one, and whether these were shortened. */
 export function questionsOf(input: Input) {
   const { kind, by, group, measure, limit } = input;
   const { range, compared, isLimited } = rangesOf(input);

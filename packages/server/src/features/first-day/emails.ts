@@ -1,7 +1,7 @@
 import type { Sender } from '../../domain/access/emails.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
-/** The email to super admins when someone asks for permissions. */
+/** The email to super admins about an admin who asks for permissions. */
 export const askForAccessEmail = (
   sender: Sender,
   to: string,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { HAS_ASKED } from '../../domain/access/admins.ts';
 
-/** More names than that help no one to choose. */
+/** More names would not help to choose. */
 const MOST_NAMED = 5;
 
 const selectNames = statement(
@@ -20,7 +20,9 @@ const selectAsked = statement(
   (id: number) => sql`select case when ${HAS_ASKED} then access_asked_at end as at from admins where user_id = ${id}`,
 );
 
-/** Who can give permissions, those who signed in last first, and when this admin has asked for some in the last 24 hours. */
+/**
+ * Reads who can grant permissions, most recently signed in first, and when this admin last asked in the past 24 hours.
+ */
 export const readHelpers = async (db: Db, adminId: number) => ({
   super_admins: await selectNames(db, adminId),
   asked_at: (await selectAsked.one(db, adminId)).at,

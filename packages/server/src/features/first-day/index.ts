@@ -13,7 +13,7 @@ import { firstSteps } from './steps.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** The first day of an installation, and of someone who works with it. */
+/** The handlers of the first day of an installation and of an admin. */
 export const firstDay = (services: Services, watch: Pick<SystemWatch, 'checks'>): Handlers<typeof endpoints> => ({
   steps: async ({ db }) => ({ data: await firstSteps(services, db, await watch.checks()) }),
 

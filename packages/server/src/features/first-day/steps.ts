@@ -64,7 +64,10 @@ function mailStep({ smtpUrl }: Pick<Config, 'smtpUrl'>, { hasSent }: Installatio
 
 const counted = (count: number, one: string, several: string): string => (count === 1 ? one : `${count} ${several}`);
 
-/** The steps of a fresh installation, as they are now. @param checks what the server knows of itself. */
+/**
+ * Returns the setup steps of a new installation with their current state.
+ * @param checks the server's checks of itself.
+ */
 export async function firstSteps(
   { config }: { readonly config: Pick<Config, 'publicUrl' | 'smtpUrl'> },
   db: Db,

@@ -34,10 +34,10 @@ export async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVe
   return group;
 }
 
-/** What was done to a group, and what the audit log says of it. */
+/** A change to a group, and its audit event. */
 interface Change {
   readonly id: number;
-  /** The name that it had before. */
+  /** The previous name. */
   readonly name: string;
   readonly audit: AuditEvent;
 }
@@ -49,8 +49,9 @@ export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Ch
 }
 
 /**
- * The provider of single sign-on fills groups by their names: anyone who renames one decides what its people get.
- * @throws Refusal forbidden for one who is no super admin.
+ * Refuses names that single sign-on uses. Its provider fills groups by name, so a rename would decide who gets which
+ * permissions.
+ * @throws Refusal forbidden for anyone but super admins.
  */
 function requireFreeNames({ signOn }: Pick<Config, 'signOn'>, actor: Admin, names: readonly string[]): void {
   if (actor.is_sup_admin === 1) return;
@@ -59,7 +60,7 @@ function requireFreeNames({ signOn }: Pick<Config, 'signOn'>, actor: Admin, name
     throw new Refusal('forbidden', 'Single sign-on adds members by this name. Only a super admin can rename the group');
 }
 
-/** Gives a locked group another name. @throws Refusal conflict when it is taken, forbidden when single sign-on goes by it. */
+/** Renames a locked group. @throws Refusal conflict when the name is taken, forbidden when single sign-on uses it. */
 export async function renameGroup(
   config: Pick<Config, 'signOn'>,
   trx: Trx,
@@ -81,8 +82,8 @@ const selectMembersAndPermissions = statement(
 );
 
 /**
- * Deletes a locked group; its admins lose what it gave them, from their next call on.
- * @throws Refusal forbidden when the one who deletes is in it.
+ * Deletes a locked group; its admins lose its permissions from their next call on.
+ * @throws Refusal forbidden when the caller is a member.
  */
 export async function deleteGroup(trx: Trx, actor: Admin, { id, name }: Group): Promise<Change> {
   const row = await selectMembersAndPermissions.first(trx, id);

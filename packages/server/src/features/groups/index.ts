@@ -13,7 +13,7 @@ const deletedSentence = (name: string): string => `The group ${name} was deleted
 
 const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'group', id: input.id });
 
-/** The groups that give admins their permissions. */
+/** The handlers of groups, which give admins their permissions. */
 export const groups = ({ config }: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => listAnswer(await listGroups(db, admin, input)),
 

@@ -29,7 +29,7 @@ const row = {
   permissions_count: number,
   sign_in_rule: textOf<SignInRule>(),
   sign_in_rule_from: orNull(text),
-  /** Whether the one who asks is in it. */
+  /** Whether the caller is a member. */
   mine: boolean,
 };
 
@@ -82,19 +82,19 @@ const groupChoices = statement(
     from groups g order by search_key(g.name) collate "C", g.id`,
 );
 
-/** A page of groups, and what the one who asks may not do to each of them. */
+/** Reads a page of groups, and what the caller cannot do to each of them. */
 export async function listGroups(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
   const page = await groupList.page(db, input, asking, input);
   return { ...page, rows: page.rows.map((found) => rowOf(asking, found)) };
 }
 
-/** One group as the list shows it. */
+/** Reads one group as the list shows it. */
 export async function groupRow(db: Db, asking: Admin, id: number): Promise<Row | undefined> {
   const found = await oneGroup.first(db, asking, id);
   return found && rowOf(asking, found);
 }
 
-/** All groups by name; those that the one who asks may not assign say why. */
+/** Reads all groups by name, with the reason for those that the caller cannot assign. */
 export async function choices(db: Db, asking: Admin): Promise<Choice[]> {
   const rows = await groupChoices(db);
   return rows.map(({ id, name, codes }) => {

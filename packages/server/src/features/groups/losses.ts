@@ -28,9 +28,9 @@ const selectLosses = statement(
 );
 
 /**
- * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
- * admins lose nothing.
- * @throws Refusal not_found when there is no such group.
+ * Reads the permissions that a group's admins would lose with it, because neither another group nor a direct grant has
+ * them. Super admins lose nothing.
+ * @throws Refusal not_found when the group does not exist.
  */
 export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
   const losses = await selectLosses.first(db, groupId);

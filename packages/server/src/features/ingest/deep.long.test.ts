@@ -9,7 +9,7 @@ import { measured } from '../../../test/support/measured.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const ROUNDS = 5;
-/** How many times as long as a flat body of the same size. */
+/** The longest time allowed, as a multiple of a flat body's time of the same size. */
 const MOST_TIMES = 3;
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -18,7 +18,7 @@ const item = (id: string, data: string): string =>
   `{"type":"user","id":"${id}","occurred_at":"2026-01-01T00:00:00Z","data":${data}}`;
 const good = (n: number): string => item(`good-${n}`, `{"name":"Name ${n}","username":"good-${n}"}`);
 
-/** Ordinary items that are as large together. */
+/** Returns ordinary items of this total size. */
 function flat(bytes: number): string {
   const items: string[] = [];
   for (let size = 2, n = 0; size < bytes && n < 5000; n += 1) {
@@ -58,7 +58,7 @@ describe('hostile bodies', () => {
   });
   afterAll(() => server.stop());
 
-  /** Sends a body; how long its answer and that of a health check after it take, in milliseconds. */
+  /** Sends a body. @returns the times of its answer and of a health check sent right after it, in milliseconds. */
   async function timed(path: string, body: Buffer, headers: Readonly<Record<string, string>>) {
     const begun = performance.now();
     const calling = fetch(`${origin}${path}`, {

@@ -61,7 +61,7 @@ const values: readonly unknown[] = [
   ],
 ];
 
-/** What a field takes, so that some of the items reach the database. */
+/** Valid values, so that some of the items reach the database. */
 const valid: Readonly<Record<string, unknown>> = {
   ...{
     name: 'A name',

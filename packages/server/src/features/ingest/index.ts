@@ -11,10 +11,10 @@ import type { Services } from '../../ports/services.ts';
 import { queue } from './queue.ts';
 import { readBatch } from './read-batch.ts';
 
-/** More items than these wait to be written where they are shown: the app is asked to come again. */
+/** While more items than these wait to reach their tables, the app is asked to try again later. */
 const MOST_BACKLOG = 200_000;
 
-/** For so long what waits is not counted again. */
+/** The time before waiting items are counted again. */
 const COUNTED_MS = 2000;
 
 const selectLateRefusals = statement(
@@ -24,7 +24,7 @@ const selectLateRefusals = statement(
     where is_late and type = any(${types}::text[]) and id > ${after} order by id limit ${limit}`,
 );
 
-/** The types of items that a key can send: it learns of no others. */
+/** Returns the item types that a key can send; it learns of no others. */
 const typesFor = ({ scopes }: Pick<ServiceKey, 'scopes'>): readonly string[] =>
   Object.entries(itemTypes).flatMap(([type, { scope }]) => (scopes.includes(scope) ? [type] : []));
 
@@ -35,14 +35,14 @@ const refusedToday = statement(
     where day = (now() at time zone 'UTC')::date and outcome = 'refused'`,
 );
 
-/** A cursor is the id of the last row that was seen. */
+/** Returns the last row's id, which is the cursor. */
 function afterOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^\d{1,15}$/.test(cursor)) throw invalid([{ field: 'after', message: 'Not a cursor of this call' }]);
   return Number(cursor);
 }
 
-/** How the app sends its data. @param items what items are written with. */
+/** The handlers for the app's data. @param items what the writers of items need. */
 export function ingest({ keys, database }: Services, items: ItemServices): AppHandlers<typeof endpoints> {
   const enter = queue();
   let counts = { backlog: 0, waiting: 0 };
@@ -56,7 +56,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       throw new Refusal('unavailable', 'Too many items are waiting. Try again later', { retryAfterSeconds: 10 });
   };
   return {
-    // Read when it is its turn: what waits is as large as it was sent, and not as large as what is made of it.
+    // Parsed only when its turn comes, because waiting batches are smaller unparsed.
     batch: ({ key, body }) =>
       enter(async () => {
         const elements = readBatch(body.bytes, body.mediaType);

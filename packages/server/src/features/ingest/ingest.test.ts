@@ -358,7 +358,8 @@ describe('what the app sends', () => {
     const name = async () => (await rows(`select name from users where app_id = 'k1'`))[0].name;
     await send(user('k1', { name: 'Older' }, ago(1)));
     expect(await name()).toBe('By staff');
-    // The value that the field had before is ignored for a day, though it is sent later: by a clock that is a little ahead.
+    // The previous value is ignored for a day, even with a later time, which could come from a clock that is a little
+    // ahead.
     await send(user('k1', {}, ago(0, 60)));
     expect(await name()).toBe('By staff');
     const appSends = async () =>

@@ -8,7 +8,7 @@ import { newSandbox, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 
-/** Two hundred thousand items come of this many; `KILLS_ITEMS` says of how many others. */
+/** The number of generated things, which yields about two hundred thousand items; `KILLS_ITEMS` overrides it. */
 const SIZE = Number(process.env.KILLS_ITEMS ?? 100_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const CLIENTS = 4;
@@ -19,7 +19,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
   const sandbox = newSandbox();
   afterAll(() => sandbox.end());
 
-  /** Sends a batch until it is accepted, by whichever instance. */
+  /** Sends a batch to any instance until it is accepted. */
   async function sendUntilAccepted(
     { key }: Place,
     ports: readonly number[],
@@ -44,7 +44,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     }
   }
 
-  /** What the database shows when nothing is left to do. */
+  /** Reads the state of the database when no work is left. */
   async function shownWhenDone({ url }: Place) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -70,7 +70,8 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
   test('end in the state of sending them in order, and every figure equals a recount', async () => {
     if (!tools) return;
     const random = randomFrom(4711);
-    // A user the app deletes is erased meanwhile: what is left of someone who comes back depends on when that was.
+    // Without deletions: a deleted user is erased meanwhile, and what remains if they return depends on the time of
+    // that.
     const items = appItems(4711, SIZE, Date.now(), 0);
     const postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
     const calm = await placeIn(sandbox, postgres, 'calm');
@@ -98,7 +99,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     const killer = async (): Promise<void> => {
       const kills = KILLS.server + KILLS.database;
       for (let kill = 0; kill < kills && !isOver; kill += 1) {
-        // Spread over all batches, so that each kill meets some that are under way.
+        // Kills are spread over all batches, so that each one interrupts some.
         const left = all * (1 - (kill + 1) / (kills + 1));
         while (batches.length > left && !isOver) await pause(20);
         await pause(random() * 300);
@@ -119,7 +120,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     isOver = true;
     await killing;
     const mixed = await shownWhenDone(wild);
-    // PostgreSQL stops when no one is connected any more.
+    // PostgreSQL stops once no one is connected.
     await Promise.all(instances.map(({ running }) => running.stop()));
     measured(`${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`);
     expect(killed).toEqual(KILLS);

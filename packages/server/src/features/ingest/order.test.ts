@@ -9,7 +9,7 @@ import { doAll } from '../../jobs/background.ts';
 const SIZE = Number(process.env.ORDER_ITEMS ?? 150);
 const SEEDS = (process.env.ORDER_SEEDS ?? '1').split(',').map(Number);
 
-/** What a server of its own shows after these batches, some of them sent at the same time. */
+/** Returns the state of a new server after these batches, some of which are sent concurrently. */
 async function shownAfter(batches: readonly (readonly SentItem[])[], atOnce: number) {
   const server = await testServer();
   onTestFinished(() => server.stop());

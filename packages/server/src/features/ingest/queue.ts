@@ -1,13 +1,14 @@
 import { Refusal } from '../../core/errors.ts';
 
-/** This many batches are written at once by an instance, on connections that the console would have otherwise. */
+/** Batches that an instance writes at a time, so that the console keeps enough connections. */
 const AT_ONCE = 2;
-/** This many more wait for their turn, which takes a second or two. */
+/** Batches that can wait for their turn, which takes a second or two. */
 const MOST_WAITING = 12;
 
 /**
- * Lets a few batches be written at a time.
- * @returns runs work when it is its turn. @throws Refusal unavailable when too many wait already.
+ * Limits the batches that are written at a time.
+ * @returns a function that runs work in order.
+ * @throws Refusal unavailable when too many already wait.
  */
 export function queue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0;

@@ -15,7 +15,7 @@ const tooMany = (): Refusal => new Refusal('too_large', `At most ${BATCH_LIMITS.
 
 const notJson = (): Refusal => new Refusal('bad_request', 'The body is not JSON');
 
-/** The lines that are not blank, as bytes and as text. */
+/** Yields the lines that are not blank, as bytes and as text. */
 function* linesOf(bytes: Buffer): Generator<{ readonly line: Buffer; readonly text: string }> {
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(NEWLINE, start);
@@ -67,9 +67,10 @@ function readArray(bytes: Buffer): readonly unknown[] {
 }
 
 /**
- * Reads the items of a body: a JSON array, or a JSON object a line. Nothing is parsed before its size and nesting are known.
- * An element that cannot be read is an `UnreadItem`, which is refused with its reason.
- * @throws Refusal bad_request when it is no JSON, too_large when it holds too much, invalid when it is no array.
+ * Reads the items of a body: a JSON array, or one JSON object per line. Size and nesting are checked before anything is
+ * parsed. An element that cannot be read becomes an `UnreadItem`, which is refused with its reason.
+ * @throws Refusal bad_request when the body is not JSON, too_large when it contains too much, invalid when it is not an
+ * array.
  */
 export function readBatch(bytes: Buffer, mediaType: 'application/json' | 'application/x-ndjson'): readonly unknown[] {
   if (!isUtf8(bytes)) throw new Refusal('bad_request', 'The body is not UTF-8');

@@ -76,7 +76,7 @@ describe('what the app sends next to what staff decide', () => {
     const status = async () => (await one(`select status from campaigns where app_id = 'c1'`)).status;
     await send(campaign(1, 'Draft'));
     expect(await status()).toBe('Approved');
-    // Later than what staff did, as by a phone whose clock is a little ahead.
+    // After the decision by staff, as from a phone whose clock is a little ahead.
     await send(campaign(-MINUTE, 'Pending'));
     expect(await status()).toBe('Approved');
     await send(campaign(-2 * MINUTE, 'Paused'));

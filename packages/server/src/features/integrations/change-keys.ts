@@ -16,7 +16,7 @@ type Input<Name extends 'addKey' | 'updateKey' | 'rotateKey'> = z.output<(typeof
 const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 
-/** What was done to a key, and what the audit log says of it. */
+/** A change to a key, and its audit event. */
 interface Change {
   readonly id: number;
   readonly name: string;
@@ -30,20 +30,20 @@ export async function findKey(trx: Trx, id: number): Promise<StoredKey> {
   return key;
 }
 
-/** Why nothing can be done with a key any more. */
+/** Returns why a key can no longer be used. */
 export const revokedSentence = ({ isRevoked }: Pick<StoredKey, 'isRevoked'>): string | undefined =>
   isRevoked ? 'This key is revoked' : undefined;
 
-/** Why a key gets no new secret. */
+/** Returns why a key cannot get a new secret. */
 export const rotationError = (key: Pick<StoredKey, 'isRevoked' | 'isExpired'>): string | undefined =>
   revokedSentence(key) ?? (key.isExpired ? 'This key has expired: create another one' : undefined);
 
-/** @throws Refusal conflict with a reason. */
+/** @throws Refusal conflict with the reason, if there is one. */
 function throwIf(refusal: string | undefined): void {
   if (refusal) throw conflict(refusal);
 }
 
-/** The end of the last day of a key. @throws Refusal invalid for a day that is over. */
+/** Returns the end of a key's last day. @throws Refusal invalid for a day in the past. */
 function endOf(day: string | undefined): Date | null {
   if (day === undefined) return null;
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
@@ -75,7 +75,7 @@ export async function createKey(
   return { id, name, key, audit: { target: { type: 'service_key', id }, after } };
 }
 
-/** Changes what can be changed of a locked key. @throws Refusal conflict when it is revoked or the name is taken. */
+/** Edits a locked key. @throws Refusal conflict when it is revoked or the name is taken. */
 export async function editKey(trx: Trx, actor: Admin, before: StoredKey, input: Input<'updateKey'>): Promise<Change> {
   throwIf(revokedSentence(before));
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
@@ -94,7 +94,7 @@ export async function editKey(trx: Trx, actor: Admin, before: StoredKey, input: 
   };
 }
 
-/** Replaces a key by a new one. @throws Refusal not_found, or conflict when it is over. */
+/** Replaces a key with a new one. @throws Refusal not_found, or conflict when it is revoked or expired. */
 export async function replaceKey(
   trx: Trx,
   actor: Admin,
@@ -106,7 +106,7 @@ export async function replaceKey(
   return { id, name: found.name, key, audit: { details: { overlap_hours: hours } } };
 }
 
-/** Ends a key. @throws Refusal not_found, or conflict when that was done. */
+/** Revokes a key. @throws Refusal not_found, or conflict when it is already revoked. */
 export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const key = await findKey(trx, id);
   throwIf(revokedSentence(key));

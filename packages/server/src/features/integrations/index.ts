@@ -10,7 +10,7 @@ import { keyRow, listKeys } from './keys.ts';
 
 const aboutKey = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'service_key', id: input.id });
 
-/** How the app is connected. */
+/** The handlers of the app's connection. */
 export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typeof endpoints> => ({
   keys: async ({ input, db }) => listAnswer(await listKeys(db, input)),
 

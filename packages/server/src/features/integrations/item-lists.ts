@@ -14,7 +14,7 @@ type State = Row['state'];
 type Item = z.input<typeof integrations.item.output>['data'];
 type Reason = z.input<typeof integrations.itemReasons.output>['data'][number];
 
-/** The reasons of this many of the latest items are listed, at most this many. */
+/** The number of newest items whose reasons are counted. */
 const LATEST = 10_000;
 const MOST_REASONS = 100;
 
@@ -28,13 +28,13 @@ const row = {
   at: timestamp,
 };
 
-/** The tables of the items of each state. Parked items wait until a thing is restored and are of no interest here. */
+/** The tables of items by state. Parked items wait until a thing is restored, so they are not listed. */
 const kinds = {
   refused: { table: sql`app_refused`, is: sql<boolean>`true`, at: sql`i.at` },
   waiting: { table: sql`app_waiting`, is: sql<boolean>`not i.is_parked`, at: sql`i.since` },
 } as const;
 
-/** Why, without the id of what is missing: the expressions of the indexes by reason. */
+/** The reason, without the id of a missing thing, as the indexes have it. */
 const reasonOf = {
   refused: sql`app_refused_reason(i.path, i.message, i.is_late)`,
   waiting: sql`app_waiting_reason(i.path, i.message, i.ref_type)`,
@@ -72,7 +72,7 @@ const shapes = (['refused', 'waiting'] as const).flatMap((state): readonly [Filt
 
 const itemList = listByInput(row, sourceFor, ...shapes);
 
-/** A page of items that were refused, or wait. @throws Refusal invalid for a page too far. */
+/** Reads a page of items that were refused or wait. @throws Refusal invalid for a page too far. */
 export async function listItems(db: Db, input: Input): Promise<Page<Row>> {
   const page = await itemList.page(db, input);
   return { ...page, rows: page.rows.map((found) => ({ ...found, state: input.state })) };
@@ -93,7 +93,7 @@ const selectReasons = statement(
   ['waiting', 'user'],
 );
 
-/** Why the latest items were refused or wait, the most frequent reason first. */
+/** Counts why the newest items were refused or wait, most frequent first. */
 export async function reasonsOf(db: Db, state: State, type: string | undefined): Promise<Reason[]> {
   const rows = await selectReasons(db, state, type);
   return rows.map(({ reason, ...found }) => ({ ...found, reason: reason ?? '' }));
@@ -111,7 +111,7 @@ const selectItem = statement(
   ['waiting', 1],
 );
 
-/** What is known of a thing, from how its state is kept: the fields of each moment, the latest moment first. */
+/** Returns a thing's stored state: its fields by moment, newest first. */
 function knownOf({
   type,
   app_id: id,
@@ -121,7 +121,7 @@ function knownOf({
   return { type, id, data: Object.assign({}, ...moments.toReversed().map(([, known]) => known)) as object };
 }
 
-/** One item with what it holds. @throws Refusal not_found when it is not there any more. */
+/** Reads one item with its data. @throws Refusal not_found when it no longer exists. */
 export async function itemOf(db: Db, state: State, id: number): Promise<Item> {
   const found = await selectItem.first(db, state, id);
   if (!found) throw new Refusal('not_found', 'This item no longer exists: it was fixed or has expired');

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 
 type Totals = z.output<typeof integrations.itemTotals.output>['data'][number];
 
-/** The types of refused items may be invented by the app: at most this many are listed. */
+/** The app may invent the types of refused items, so the list is limited. */
 const MOST_TYPES = 100;
 
 const countOf = (outcome: 'accepted' | 'waiting' | 'refused', when = sql`true`) => sql`
@@ -33,7 +33,7 @@ const selectTotals = statement(
     group by type order by sum(items) desc, type limit ${sql.lit(MOST_TYPES)}`,
 );
 
-/** How many items of each type came today and in 30 days, most frequent first. */
+/** Counts the items of each type today and in 30 days, most frequent first. */
 export async function itemTotals(db: Db): Promise<Totals[]> {
   const rows = await selectTotals(db);
   return rows.map(({ type, acceptedToday, waitingToday, refusedToday, accepted, waiting, refused }) => ({

@@ -80,13 +80,13 @@ function rowOf(found: RowOf<typeof row>): Row {
   };
 }
 
-/** A page of keys with their use. */
+/** Reads a page of keys with their use. */
 export async function listKeys(db: Db, input: Input): Promise<Page<Row>> {
   const page = await keyList.page(db, input);
   return { ...page, rows: page.rows.map(rowOf) };
 }
 
-/** One key as the list shows it. */
+/** Reads one key as the list shows it. */
 export async function keyRow(db: Db, id: number): Promise<Row | undefined> {
   const found = await oneKey.first(db, id);
   return found && rowOf(found);

@@ -29,8 +29,8 @@ const selectForUpdate = statement(
 );
 
 /**
- * Finds an interest and locks it until the transaction ends: no campaign begins to use it until then.
- * @throws Refusal not_found when there is none.
+ * Finds an interest and locks it until the transaction ends, so that no other campaign starts to use it.
+ * @throws Refusal not_found when it does not exist.
  */
 export async function lockInterest(trx: Trx, id: number): Promise<Interest> {
   const interest = await selectForUpdate.first(trx, id);
@@ -38,7 +38,7 @@ export async function lockInterest(trx: Trx, id: number): Promise<Interest> {
   return interest;
 }
 
-/** An interest that was added, and what the audit log says of it. */
+/** A new interest, and its audit event. */
 interface Addition {
   readonly id: number;
   readonly audit: AuditEvent;
@@ -51,7 +51,7 @@ export async function addInterest(trx: Trx, actor: Admin, name: string): Promise
   return { id, audit: { target: { type: 'interest', id }, after: { name } } };
 }
 
-/** Gives a locked interest another name. @throws Refusal conflict when it is taken. */
+/** Renames a locked interest. @throws Refusal conflict when the name is taken. */
 export async function renameInterest(
   trx: Trx,
   actor: Admin,
@@ -63,7 +63,7 @@ export async function renameInterest(
   return { before: { name: before.name }, after: { name } };
 }
 
-/** Why an interest cannot be deleted: campaigns are about it. */
+/** Returns why an interest cannot be deleted: campaigns use it. */
 export function inUse({
   name,
   campaigns_count: count,
@@ -74,7 +74,7 @@ export function inUse({
     : `${count} campaigns use ${name}, so it cannot be deleted`;
 }
 
-/** Deletes a locked interest. @throws Refusal conflict while a campaign is about it. */
+/** Deletes a locked interest. @throws Refusal conflict while a campaign uses it. */
 export async function deleteInterest(
   trx: Trx,
   actor: Admin,

@@ -7,7 +7,7 @@ import { interestRow, listInterests } from './list.ts';
 
 const aboutInterest = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'interest', id: input.id });
 
-/** What campaigns are about. */
+/** The handlers of interests. */
 export const interests: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => listAnswer(await listInterests(db, input)),
 

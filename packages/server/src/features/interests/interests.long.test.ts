@@ -1,4 +1,4 @@
 // @module-tag faults
-/** The same with a thousand races. */
+/** Runs the same test with a thousand races. */
 process.env.RACE_ROUNDS = '100';
 await import('./interests.test.ts');

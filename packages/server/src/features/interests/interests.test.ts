@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 
-/** Ten races each; `npm run test:long -- interests` runs a thousand of them. */
+/** The number of races per test; `npm run test:long -- interests` runs a thousand in total. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 
 describe('interests', () => {
@@ -78,9 +78,10 @@ describe('interests', () => {
       [ROUNDS * AT_ONCE],
     );
     const outcomes = { deleted: 0, used: 0 };
-    // Of the deletions, in milliseconds: the side that won more often gives the other a head start, so that they keep racing.
+    // The head start of the deletions, in milliseconds. It is moved against the side that won more often, so that the
+    // race stays open.
     let headStart = 0;
-    /** What became of both sides. In the first rounds it is known who wins; then they race. */
+    /** Returns the results of both sides. The winner of the first rounds is fixed; then they race. */
     const outcomeOf = async (id: number, round: number) => {
       const remove = () => send('DELETE', { id });
       const use = () =>

@@ -45,13 +45,13 @@ const oneInterest = statement(row, (id: number) => sql`select ${columns} from in
 
 const rowOf = (found: RowOf<typeof row>): Row => ({ ...found, ...refusalsOf([[interests.remove, inUse(found)]]) });
 
-/** A page of interests. */
+/** Reads a page of interests. */
 export async function listInterests(db: Db, input: Input): Promise<Page<Row>> {
   const page = await interestList.page(db, input);
   return { ...page, rows: page.rows.map(rowOf) };
 }
 
-/** One interest as the list shows it. */
+/** Reads one interest as the list shows it. */
 export async function interestRow(db: Db, id: number): Promise<Row | undefined> {
   const found = await oneInterest.first(db, id);
   return found && rowOf(found);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type Input = Omit<z.output<typeof map.locations.input>, 'zoom'>;
 
-/** A box as the table has positions: longitudes from -180 to 180, in two ranges across the antimeridian. */
+/** A box in the table's coordinates: longitudes from -180 to 180, in two ranges if it crosses the antimeridian. */
 export interface Box {
   readonly south: number;
   readonly north: number;
@@ -12,16 +12,16 @@ export interface Box {
 }
 
 const WORLD = 360;
-/** Degrees of latitude at which the web's map ends. */
+/** The latitude at which web maps end, in degrees. */
 const MAP_END = 85.0511;
-/** The most cells across a box, and how many there are when no one says how large they should be. */
+/** The most cells across a box, and the number without a requested size. */
 const MOST_ACROSS = 32;
 const OWN_ACROSS = 20;
 /** A cell is a quarter of a tile: 64 pixels. */
 const LEVELS_PER_TILE = 2;
-/** The level of the cells that users are found by: an index has them. */
+/** The level of the cells in the index, by which users are found. */
 export const FINE = 14;
-/** The finest cells, those of zoom 18: about ten metres. */
+/** The level of the finest cells, at zoom 18: about ten meters. */
 export const FINEST = 20;
 
 /** Reads the box of a call. */
@@ -42,12 +42,12 @@ export function boxOf(input: Input): Box {
   };
 }
 
-/** The western and the eastern edge of a box; across the antimeridian the eastern one goes on beyond 180 degrees. */
+/** Returns the western and eastern edges of a box. Across the antimeridian, the eastern edge is above 180 degrees. */
 export function edgesOf({ ranges: [[west, east] = [0, 0], beyond] }: Box): readonly [west: number, east: number] {
   return [west, beyond ? beyond[1] + WORLD : east];
 }
 
-/** How far down the map a latitude is: 0 at the top, 1 at the bottom. */
+/** Returns the vertical position of a latitude on the map, from 0 at the top to 1 at the bottom. */
 function depth(latitude: number): number {
   const angle = (Math.min(MAP_END, Math.max(-MAP_END, latitude)) * Math.PI) / 180;
   return (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2;
@@ -56,7 +56,10 @@ function depth(latitude: number): number {
 const finestWith = (cells: number, across: number): number =>
   Math.min(FINEST, Math.max(0, Math.floor(Math.log2(cells / Math.max(across, 2 ** -FINEST)))));
 
-/** How fine the cells are: the world has 2^level of them at each side. Fit for the zoom, and never too many for the box. */
+/**
+ * Returns the level of the cells, of which the world has 2^level on each side. It fits the zoom, but never yields too
+ * many cells for the box.
+ */
 export function levelFor({ south, north, ranges }: Box, zoom: number | undefined): number {
   const width = ranges.reduce((sum, [west, east]) => sum + east - west, 0) / WORLD;
   const across = Math.max(width, depth(south) - depth(north));
@@ -65,8 +68,8 @@ export function levelFor({ south, north, ranges }: Box, zoom: number | undefined
 }
 
 /**
- * Whether a cell is one of those that the box touches on its level.
- * @param x the column of the cell, of 2^ofLevel; `y` its row.
+ * Whether the box touches a cell on its level.
+ * @param x the column of the cell, of 2^ofLevel; `y` is its row.
  */
 export function touches(
   { south, north, ranges }: Box,
@@ -85,20 +88,20 @@ export function touches(
     and ${y} between grid_y(${north}, ${cells}) * ${finer} and grid_y(${south}, ${cells}) * ${finer} + ${finer - 1}`;
 }
 
-/** Whether a position is in the box itself. */
+/** Whether a position is inside the box. */
 export function holds({ south, north, ranges }: Box): RawBuilder<boolean> {
   const columns = ranges.map(([west, east]) => sql`longitude between ${west} and ${east}`);
   return sql<boolean>`latitude between ${south} and ${north} and (${sql.join(columns, sql` or `)})`;
 }
 
-/** The same for a position that is known. */
+/** The same check for known coordinates. */
 export const isInside = (
   { south, north, ranges }: Box,
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
 ): boolean =>
   latitude >= south && latitude <= north && ranges.some(([west, east]) => longitude >= west && longitude <= east);
 
-/** The middle of a cell. */
+/** Returns the middle of a cell. */
 export const middleOf = (x: number, y: number, level: number): { latitude: number; longitude: number } => ({
   longitude: ((x + 0.5) / 2 ** level) * WORLD - WORLD / 2,
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / 2 ** level))) * 180) / Math.PI,

@@ -8,13 +8,13 @@ import { findLocations } from './locations.ts';
 import { listPeopleAt } from './people.ts';
 import { isLogged, placeDetailsOf, viewDetailsOf } from './view-log.ts';
 
-/** What the audit log gets of a look: nothing of no one, and nothing of the same look again. */
+/** Returns the audit event of a map view; none if it shows no one, or repeats a recent view. */
 async function auditOf(db: Db, admin: Admin, look: ReturnType<typeof viewDetailsOf>) {
   const isNew = look.users > 0 && !(await isLogged(db, admin, look));
   return isNew ? { audit: { details: { ...look } } } : {};
 }
 
-/** Where the users of the app are. */
+/** The handlers of the map of app users. */
 export const map: Handlers<typeof endpoints> = {
   locations: async ({ input, admin, db }) => {
     const answer = await findLocations(db, input, holds(admin, 'users_locations'));

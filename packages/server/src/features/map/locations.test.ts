@@ -31,7 +31,7 @@ const box = (south: number, west: number, north: number, east: number, zoom?: nu
 const world = box(-90, -180, 90, 180);
 const town = box(34.0, -118.3, 34.1, -118.2);
 
-/** The column of a longitude and the row of a latitude among this many cells, counted here and not by the server. */
+/** The column of a longitude and the row of a latitude among this many cells, computed independently of the server. */
 const column = (longitude: number, cells: number) => Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells));
 const row = (latitude: number, cells: number) => {
   const angle = (latitude * Math.PI) / 180;
@@ -47,7 +47,8 @@ describe('the users on the map', () => {
     server = await testServer();
     full = (await server.signedIn({ permissions: ['users_locations'] })).token;
     counts = (await server.signedIn({ permissions: ['dashboard_data'] })).token;
-    // Many around one city, some at both sides of the antimeridian, few all over the world, and others without a place.
+    // Many users around one city, some on both sides of the antimeridian, few all over the world, and some without a
+    // location.
     await server.owner.query(`
       insert into users (name, username, email, avatar, latitude, longitude)
       select 'User ' || i, 'user' || i, 'user' || i || '@example.com', case when i % 2 = 0 then '/a.svg' end,
@@ -194,7 +195,7 @@ describe('the users on the map', () => {
     const sparse = await ask(box(-80, -60, -60, 60, 18), counts);
     expect(sparse.clusters.length).toBeGreaterThan(3);
     for (const { latitude, longitude } of sparse.clusters) expect(people).not.toContain(`${latitude}/${longitude}`);
-    // However close the map, the cell is the same: some fifteen kilometres.
+    // At any zoom, the cell has the same size: about fifteen kilometers.
     expect((await ask(box(34.05, -118.25, 34.0501, -118.2499, 22), counts)).total).toBeGreaterThan(30);
   });
 
@@ -257,15 +258,15 @@ describe('the users on the map', () => {
 
     test('a place across the antimeridian is no look at all that is around the world from it', async () => {
       const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
-      // A strip with few people, written so that its eastern edge is west of the western one.
+      // A strip with few people, whose eastern edge is given as west of the western one.
       const strip = await ask(box(-80, 280, -60, -79), other);
       expect([strip.users.length > 0, strip.clusters]).toEqual([true, []]);
       expect(await looks()).toHaveLength(before + 1);
-      // Its edges are between those of the strip, and it goes from there once around.
+      // Its edges are within the strip, but it covers the rest of the world.
       const rest = await ask(box(-80, 300, -60, -100), other);
       expect(rest.users.length).toBeGreaterThan(strip.users.length);
       expect(await looks()).toHaveLength(before + 2);
-      // The same strip, as a map of another turn of the world names it.
+      // The same strip, with longitudes of another turn around the world.
       await ask(box(-80, -80, -60, -79), other);
       expect(await looks()).toHaveLength(before + 2);
     });

@@ -17,20 +17,20 @@ interface Cell extends Cluster {
   readonly y: number;
 }
 
-/** The most users who are shown one by one. */
+/** The most users that are shown individually. */
 const MOST_PEOPLE = 500;
-/** The sums of cells are kept in millionths of a degree. */
+/** Roll-ups store sums of coordinates in millionths of a degree. */
 const EXACT = 1e-6;
-/** The levels whose cells are kept counted. */
+/** The levels with roll-ups. */
 const KEPT = [8, 12, FINE] as const;
 /**
- * Without the permission to see people, cells are about 15 km wide and counts are multiples of this. An exact count or an exact mean
- * would tell where someone is who comes, moves or goes: by the difference of two looks.
+ * Without the permission to see people, cells are about 15 km wide and counts are multiples of `ANONYMOUS_PEOPLE`. Two
+ * exact counts or means would reveal, by their difference, where a user appears, moves or leaves.
  */
 const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
-/** The cells of a level from the nearest finer ones that are kept, and from what has changed since those were counted. */
+/** The cells of a level, from the nearest finer roll-up and the changes that it does not include yet. */
 function storedCells(box: Box, level: number): RawBuilder<unknown> {
   const kept = KEPT.find((one) => one >= level) ?? FINE;
   const changed = { x: sql`(x >> ${sql.lit(FINE - kept)})`, y: sql`(y >> ${sql.lit(FINE - kept)})` };
@@ -51,7 +51,7 @@ function storedCells(box: Box, level: number): RawBuilder<unknown> {
   `;
 }
 
-/** The users in the kept cells that the box touches: an index finds those of one cell. */
+/** The users in the index cells that the box touches. */
 const usersNear = (box: Box) => sql`
   (select x, y from users_grid where cells = ${2 ** FINE} and people > 0
      and ${touches(box, FINE, sql.ref('x'), sql.ref('y'), FINE)}
@@ -64,7 +64,7 @@ const usersNear = (box: Box) => sql`
     offset 0
   ) near`;
 
-/** The cells of a level that is finer than those that are kept, from the index. */
+/** The cells of a level that is finer than the roll-ups, computed from the index. */
 const freshCells = (box: Box, level: number): RawBuilder<unknown> => sql`
   select coalesce(x, 0) as x, coalesce(y, 0) as y, count(*)::int as count, coalesce(avg(latitude), 0) as latitude, coalesce(avg(longitude), 0) as longitude
   from (
@@ -85,11 +85,11 @@ const peopleIn = (box: Box) => sql`
   order by users.id
 `;
 
-/** A place to the millionth of a degree, as the sums of cells have it. */
+/** Returns a location to the millionth of a degree, as in the sums of cells. */
 const exactPlace = ({ latitude, longitude }: Pick<Cluster, 'latitude' | 'longitude'>): string =>
   `${Math.round(latitude / EXACT)} ${Math.round(longitude / EXACT)}`;
 
-/** Who is alone in a cell: the middle of where they are is where they are, so that the index finds them. */
+/** The user who is alone in a cell: the middle of the cell's locations is their own, so the index finds them. */
 const peopleAlone = (cells: readonly Cluster[]) => sql`
   select alone.id, alone.name, alone.avatar, alone.is_reported, coalesce(alone.latitude, 0) as latitude,
     coalesce(alone.longitude, 0) as longitude
@@ -123,13 +123,13 @@ const selectCells = statement(
   ...[1, 8, 10, FINE, FINE + 1].map((level) => [EXAMPLE, level] as const),
 );
 
-/** A cell without the permission to see people. */
+/** Returns a cell as admins without the permission to see people receive it. */
 const blurCell = ({ x, y, count }: Cell, level: number): Cluster => ({
   count: Math.max(1, Math.round(count / ANONYMOUS_PEOPLE)) * ANONYMOUS_PEOPLE,
   ...middleOf(x, y, level),
 });
 
-/** What there is in a box: all of it, in clusters or one by one. */
+/** All people in a box, in clusters or individually. */
 export interface PeopleInBox {
   readonly users: Output['users'];
   readonly clusters: Cluster[];
@@ -137,9 +137,9 @@ export interface PeopleInBox {
 }
 
 /**
- * The users in a box: one by one when there are few, otherwise counted in cells; who is alone in one is shown. The cells of a level do not depend on
- * the box, so that nothing jumps when the map is moved.
- * @param maySeePeople without it there are never users, only clusters, of cells no smaller than some fifteen kilometres.
+ * Finds the users in a box: individually if there are few, otherwise counted in cells. A user who is alone in a cell is
+ * shown. The cells of a level do not depend on the box, so nothing jumps when the map is moved.
+ * @param maySeePeople if false, there are only clusters, in cells of at least about fifteen kilometers.
  */
 export async function findLocations(db: Db, input: Input, maySeePeople: boolean): Promise<PeopleInBox> {
   const box = boxOf(input);

@@ -12,7 +12,7 @@ import { type Box, boxOf, FINE, holds, touches } from './box.ts';
 type Input = z.output<typeof map.people.input>;
 type Person = z.input<typeof map.people.output>['data'][number];
 
-/** What is lost when numbers with decimal places are taken from each other. */
+/** The rounding error of a difference between decimals. */
 const EDGE = 1e-9;
 const EXAMPLE: Box = { south: 0, north: PLACE_DEGREES, ranges: [[0, PLACE_DEGREES]] };
 
@@ -36,15 +36,15 @@ const peopleList = list(
     where: sql<boolean>`is_app_user and latitude is not null and longitude is not null`,
     id: sql`users.id`,
     orders: { id: sql`users.id` },
-    // The index of the cells finds them, and they are sorted.
+    // The index finds all users of the cells; they are then sorted.
     filter: { where: sql<boolean>`${touches(box, FINE, cell('x'), cell('y'), FINE)} and ${holds(box)}` },
   }),
   [EXAMPLE],
 );
 
 /**
- * A page of the users at one place.
- * @throws Refusal invalid when the place is upside down, or larger than about a kilometre.
+ * Reads a page of the users at one place.
+ * @throws Refusal invalid when south is above north, or the place is larger than about a kilometer.
  */
 export async function listPeopleAt(db: Db, input: Input): Promise<Page<Person>> {
   const box = boxOf(input);

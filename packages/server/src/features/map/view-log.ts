@@ -12,7 +12,9 @@ import type { PeopleInBox } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;
 
-/** The details of the audit event of a map view: the box, how many people, and whether these were all in it. */
+/**
+ * The details of a map view's audit event: the box, the number of users shown, and whether these are all in the box.
+ */
 interface MapViewDetails {
   /** South, west, north and east, in degrees. */
   readonly box: readonly [south: number, west: number, north: number, east: number];
@@ -22,7 +24,7 @@ interface MapViewDetails {
 
 const LOOKS = [map.locations.event, map.people.event].flatMap(storedNames);
 
-/** To about a hundred metres. */
+/** Rounds to about a hundred meters. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
 const edges = (input: Parameters<typeof boxOf>[0]): MapViewDetails['box'] => {
@@ -31,14 +33,17 @@ const edges = (input: Parameters<typeof boxOf>[0]): MapViewDetails['box'] => {
   return [roundDegrees(box.south), roundDegrees(west), roundDegrees(box.north), roundDegrees(east)];
 };
 
-/** The look at all users of one place, whichever page of them is shown. */
+/** Returns the details for a view of all users at one place, whichever page is shown. */
 export const placeDetailsOf = (input: Parameters<typeof boxOf>[0], users: number): MapViewDetails => ({
   box: edges(input),
   users,
   isWhole: true,
 });
 
-/** The look that an answer is. However the box was written, one place has the same edges, from west to east. */
+/**
+ * Returns the details of an answer as a map view. A place always has the same edges, from west to east, however the box
+ * was given.
+ */
 export function viewDetailsOf(input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails {
   return {
     box: edges(input),
@@ -47,7 +52,7 @@ export function viewDetailsOf(input: Input, { users, clusters, total }: PeopleIn
   };
 }
 
-/** Moving about in a place that was looked at is one look for so long. */
+/** Map movements within this time count as the same view. */
 const SAME_LOOK = sql.lit('10 minutes');
 
 const selectLook = statement(
@@ -70,8 +75,8 @@ const selectLook = statement(
 );
 
 /**
- * Whether the audit log has this look of the admin within the last ten minutes: one that showed as many in the same box, or
- * all who are in a box around it.
+ * Whether the audit log has an earlier view by the admin, within ten minutes, that covers this one. It covers this one
+ * with as many users in the same box, or with all users in a box around it.
  */
 export async function isLogged(db: Db, { id }: Admin, look: MapViewDetails): Promise<boolean> {
   const { is_logged } = await selectLook.one(db, id, look);

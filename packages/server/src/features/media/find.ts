@@ -24,7 +24,7 @@ const selectAddress = statement(
   ['campaigns', 'creative_ad_media_path', 1],
 );
 
-/** Finds a picture in a column of a table. */
+/** Returns a finder of pictures in a table's column. */
 const pictureIn =
   (table: Table, column: string, what: string): Finder =>
   async ({ id, db }) => {
@@ -35,7 +35,9 @@ const pictureIn =
 
 const avatar = pictureIn('users', 'avatar', 'user');
 
-/** Where the media of each kind of thing are found; those of messages are the business of the chats, those of searches may be in the archive. */
+/**
+ * How media are found, by kind of thing. The chats find those of messages, and those of searches may be in the archive.
+ */
 export const finders: Readonly<Record<Exclude<MediaKind, 'message' | 'search'>, Finder>> = {
   self: async (wanted) => {
     if (wanted.id !== wanted.admin.id) throw new Refusal('forbidden', 'This is another user');
@@ -64,7 +66,7 @@ export const finders: Readonly<Record<Exclude<MediaKind, 'message' | 'search'>, 
 
 const hotPicture = pictureIn('searches', 'image', 'search');
 
-/** Finds the picture of a search, wherever it is. */
+/** Finds the picture of a search in PostgreSQL or the archive. */
 export const findSearch =
   (archive: EventArchive): Finder =>
   async (wanted) => {
@@ -72,7 +74,7 @@ export const findSearch =
       return await hotPicture(wanted);
     } catch (error) {
       if (!archive.isOn || !(error instanceof Refusal)) throw error;
-      // After PostgreSQL did not have it: a row that moves is in one of both.
+      // Checked after PostgreSQL, so that a row that moves meanwhile is found in one of them.
       const found = await archive.one(wanted.id, await viewArchive(wanted.db)).catch((failure: unknown) => {
         throw failure instanceof ArchiveAway
           ? new Refusal('unavailable', 'Old searches cannot be read at the moment')

@@ -15,9 +15,9 @@ const RETRY_SECONDS = 30;
 type As = NonNullable<z.output<typeof endpoints.file.input>['as']>;
 
 /**
- * Has the file fetched.
- * @throws Refusal not_found for what is never had, unsupported for what can be downloaded but not shown, unavailable when the address does not
- * answer now.
+ * Fetches the file.
+ * @throws Refusal not_found for media that can never be fetched, unsupported for files that can only be downloaded,
+ * unavailable when the address does not answer now.
  */
 async function fetchFile(source: MediaSource, { address, form }: MediaAddress, as: As | undefined): Promise<MediaFile> {
   if (!address) throw new Refusal('not_found', 'There is no media in this field');
@@ -35,7 +35,7 @@ async function fetchFile(source: MediaSource, { address, form }: MediaAddress, a
   }
 }
 
-/** Pictures, audio and video of users of the app; `others` finds those that are another room's. */
+/** The handlers of users' pictures, audio and video. @param others finds the media of other features. */
 export const media = (
   source: MediaSource,
   archive: EventArchive,

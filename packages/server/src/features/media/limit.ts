@@ -4,9 +4,9 @@ const MOST = 3000;
 const WINDOW_MS = 300_000;
 
 /**
- * Counts how many files each admin has had, in windows of five minutes. In memory, because a list shows a hundred of them:
- * with several instances each counts for itself.
- * @throws Refusal too_many by the counter, beyond 3,000 in a window.
+ * Limits the files per admin, in windows of five minutes. It counts in memory, because a list shows a hundred files;
+ * each instance counts separately.
+ * @throws Refusal too_many beyond 3,000 in a window.
  */
 export function mediaLimit(): (adminId: number) => void {
   const windows = new Map<number, { until: number; taken: number }>();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
-/** The head of a PNG, as its standard has it. */
+/** Returns the header of a PNG, according to its standard. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(33, 7);
   head.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
@@ -13,20 +13,20 @@ function pngOf(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20);
   return head;
 }
-/** A whole picture, one color at the left and another one at the right. */
+/** Returns a complete picture with one color at the left and another at the right. */
 const pictureOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#0000ff' } }, left: 0, top: 0 },
   ]);
 const png = await pictureOf(20, 20).png().toBuffer();
-/** What is shown of it. */
+/** The picture as it is shown. */
 const shownPng = await sharp(png).webp({ quality: 80, effort: 2 }).toBuffer();
 const u16 = (...values: readonly number[]): number[] => values.flatMap((value) => [value >> 8, value & 0xff]);
 const u16Reversed = (...values: readonly number[]): number[] => values.flatMap((value) => [value & 0xff, value >> 8]);
 const bytesOf = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 const zeros = (length: number): number[] => Array.from({ length }, () => 0);
-/** The heads of pictures of this many pixels, in every format that is shown, after their standards. */
+/** Headers of pictures with this many pixels, by displayed format, according to their standards. */
 const heads: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
   PNG: pngOf,
   GIF: (width, height) => bytesOf('GIF89a', u16Reversed(width, height), [0, 0, 0, 0x3b]),
@@ -69,11 +69,11 @@ const sendRange: Answer = ({ headers }, response) => {
 };
 const sendPicture: Answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(png);
 
-/** An ISO base media file that says it is of these kinds. */
+/** Returns an ISO base media file of these brands. */
 const ofBrands = (...brands: readonly string[]): Buffer =>
   bytesOf(u16(0, 12 + 4 * brands.length), 'ftyp', brands[0] ?? '', zeros(4), brands.slice(1).join(''), zeros(40));
 const heic = readFileSync(new URL('../../../test/support/sample.heic', import.meta.url));
-/** The same picture as a kind that says in another way what it is. */
+/** Returns the same picture with other brands of the same format. */
 const withBrands = (bytes: Buffer, ...brands: readonly string[]): Buffer => {
   const changed = Buffer.from(bytes);
   changed.write(brands[0] ?? '', 8, 'latin1');
@@ -82,7 +82,7 @@ const withBrands = (bytes: Buffer, ...brands: readonly string[]): Buffer => {
 };
 const [RED, BLUE] = ['red', 'blue'] as const;
 
-/** The color at a place of a picture. */
+/** Returns the color at a position of a picture. */
 async function colorAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const data = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
   return (data[0] ?? 0) > (data[2] ?? 0) ? RED : BLUE;
@@ -110,7 +110,7 @@ describe('pictures, sounds and films of users of the app', () => {
   beforeEach(() => {
     asked = [];
     answer = sendPicture;
-    // The host is this process: a busy machine may make it take any time.
+    // The host is this process, which may take any time on a busy machine.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   });
   afterEach(() => vi.restoreAllMocks());
@@ -120,7 +120,7 @@ describe('pictures, sounds and films of users of the app', () => {
     host.close();
   });
 
-  /** An address of its own: what was fetched is kept. */
+  /** Returns a new address, because fetched files are cached. */
   const fresh = (base = origin): string => {
     counter += 1;
     return `${base}/${process.pid}-${Date.now()}-${counter}.jpg`;
@@ -143,7 +143,7 @@ describe('pictures, sounds and films of users of the app', () => {
     const shown = await avatarOf(address);
     expect(shown.statusCode).toBe(200);
     expect(shown.rawPayload).toEqual(shownPng);
-    // What it is, its bytes say; whatever its host says.
+    // The type comes from the bytes, whatever the host claims.
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(shownPng.length),
@@ -155,7 +155,7 @@ describe('pictures, sounds and films of users of the app', () => {
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(
       ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].sort(),
     );
-    // Cached: the host learns of no second view, by any admin.
+    // Cached: the host does not see a second view, by any admin.
     const other = await server.signedIn({ permissions: ['followers'] });
     const again = await get({ kind: 'user', id: await userWith(address), field: 'avatar' }, other);
     expect(again.rawPayload).toEqual(shownPng);
@@ -201,13 +201,13 @@ describe('pictures, sounds and films of users of the app', () => {
     ]);
     const inline = `data:image/png;base64,${headOf(7100, 7100).toString('base64')}`;
     expect((await avatarOf(inline)).statusCode).toBe(404);
-    // Cut before it says how large it is, whatever a browser would make of it.
+    // Cut off before the size in its header, whatever a browser would make of it.
     const length = kind.startsWith('GIF') ? 6 : 12;
     answer = (_request, response) => response.end(headOf(7100, 7100).subarray(0, length));
     expect((await avatarOf(fresh())).body).toContain('It does not report its size');
   });
 
-  /** What is shown of such a file. */
+  /** Returns such a file as it is shown. */
   async function shownOf(bytes: Buffer, as?: 'thumbnail' | 'download') {
     answer = (_request, response) => response.end(bytes);
     const id = await userWith(fresh());
@@ -225,7 +225,7 @@ describe('pictures, sounds and films of users of the app', () => {
     const { width, height, exif, icc, orientation } = await sharp(rawPayload).metadata();
     expect({ width, height, exif, icc, orientation }).toEqual({ width: 40, height: 80 });
     expect([await colorAt(rawPayload, 20, 5), await colorAt(rawPayload, 20, 75)]).toEqual([BLUE, RED]);
-    // To save it does not lead to the place where it was taken either.
+    // The saved file does not reveal where the picture was taken either.
     const saved = await shownOf(taken, 'download');
     expect(saved.headers['content-disposition']).toBe('attachment; filename="from-a-user.webp"');
     expect((await sharp(saved.rawPayload).metadata()).exif).toBeUndefined();
@@ -473,7 +473,7 @@ describe('pictures, sounds and films of users of the app', () => {
         bytes,
         `attachment; filename="from-a-user.${ending}"`,
       ]);
-      // Any recording: a browser may not know what is in it.
+      // Could be any recording, which browsers may not support.
       answer = (_request, response) => response.end(ofBrands('isom', 'mp42'));
       const film = await get({ ...input(await message('VIDEO', fresh())), as: 'download' });
       expect([film.statusCode, film.headers['content-type']]).toEqual([200, 'application/octet-stream']);

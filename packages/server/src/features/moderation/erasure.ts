@@ -10,11 +10,11 @@ import {
   OF_STAFF,
 } from '../../database/erasure.ts';
 
-/** Appeals of the person that are decided. */
+/** Decided appeals of the person. */
 const decidedAppeals = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and r.state <> 'open'`;
 
 export const erasure: Erasure = {
-  // How many there were, and what became of them, stays; what was written does not.
+  // The number of appeals and their results stay; their texts do not.
   appeals: {
     user_id: NAMELESS,
     text: becomes('', decidedAppeals),

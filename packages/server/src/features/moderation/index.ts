@@ -14,7 +14,7 @@ import { listReportedUsers } from './queues/reported-users.ts';
 import { reasons } from './reasons/handlers.ts';
 import { team } from './team/handlers.ts';
 
-/** Users that were reported, and by whom and why. */
+/** The handlers of reported users. */
 const reportedUsers: Handlers<typeof reports> = {
   reportedUsers: async ({ input, admin, db }) => {
     const page = await listReportedUsers(db, admin.id, input);
@@ -27,12 +27,12 @@ const reportedUsers: Handlers<typeof reports> = {
   },
 };
 
-/** How many cases are open. */
+/** The handlers that count open cases. */
 const counts: Handlers<typeof queues> = {
   counts: ({ admin, db }) => countCases(db, admin),
 };
 
-/** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
+/** The handlers of moderation: queues of reported posts and users, decisions and their undoing. */
 export const moderation = (services: Services) => ({
   appeals: appeals(services),
   cases: cases(services),

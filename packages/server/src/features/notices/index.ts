@@ -5,7 +5,7 @@ import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { noticesOf, unreadOf } from './list.ts';
 
-/** The notices of staff. */
+/** The handlers of notices to admins. */
 export const notices: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => ({
     ...listAnswer(await noticesOf(db, admin.id, input)),

@@ -11,7 +11,7 @@ import { isCurrent } from '../../domain/notices/current.ts';
 type Input = z.output<typeof notices.list.input>;
 type Row = z.input<typeof notices.list.output>['data'][number];
 
-/** The unread notices are counted among this many of the newest: those about what was closed are passed over. */
+/** The newest notices among which unread ones are counted; those about closed cases are skipped. */
 const LOOKED_AT = 1000;
 
 const row = {
@@ -27,7 +27,7 @@ const row = {
   read_at: orNull(timestamp),
 };
 
-/** Only the newest of one person's notices are listed: most of the older ones are about closed cases. */
+/** The most notices of one admin that are listed, newest first. Most of the older ones are about closed cases. */
 const LISTED = 10_000;
 
 const sourceFor = (adminId: number, { kind, is_read }: Pick<Input, 'kind' | 'is_read'>): ListSource => ({
@@ -67,7 +67,7 @@ const rowOf = ({ about_type: type, about_id: id, what, user_id, ...found }: RowO
   about: { type, id, ...(what === null ? {} : { what }), ...(user_id === null ? {} : { user_id }) },
 });
 
-/** A page of the notices of an admin. */
+/** Reads a page of an admin's notices. */
 export async function noticesOf(db: Db, adminId: number, input: Input): Promise<Page<Row>> {
   const page = await ofAdmin.page(db, input, adminId, input);
   return { ...page, rows: page.rows.map(rowOf) };
@@ -82,7 +82,7 @@ const countUnread = statement(
       ) n where ${isCurrent} limit ${sql.lit(MOST_UNREAD)}) counted`,
 );
 
-/** How many notices of an admin are unread, up to a hundred. */
+/** Counts an admin's unread notices, up to a hundred. */
 export async function unreadOf(db: Db, adminId: number): Promise<number> {
   return (await countUnread.one(db, adminId)).unread;
 }

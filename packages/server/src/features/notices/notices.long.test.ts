@@ -12,9 +12,9 @@ import { notify } from '../../domain/notices/notify.ts';
 
 const EVENTS = Number(process.env.NOTICE_EVENTS ?? 10_000);
 const KILLS = Number(process.env.NOTICE_KILLS ?? 20);
-/** A server lives for two kills: longer than the half minute after which it mails. */
+/** A server runs for two kills, which is longer than the half minute between rounds of emails. */
 const KILL_PAUSE_MS = 16_000;
-/** Events are written for as long as there are kills. */
+/** Spreads the events over the time of all kills. */
 const WRITE_PAUSE_MS = (KILL_PAUSE_MS * KILLS) / (EVENTS / 50);
 const SECRET_KEY = 'a secret key for tests, long enough';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Two people with these choices, and this many open cases, half of them assigned to each. */
+/** Adds two admins with these choices, and this many open cases, half of them assigned to each. */
 async function world({ owner }: TestDatabase) {
   const { rows: people } = await owner.query<{ id: string }>(
     `with person as (
@@ -50,7 +50,7 @@ async function world({ owner }: TestDatabase) {
      select id from opened order by id`,
     [EVENTS, ann, ben],
   );
-  // What is mailed is erased once it is sent.
+  // The text of an email is erased once it is sent.
   await owner.query(`
     create table mailed (recipient text, sealed_text bytea, at timestamptz default now());
     create function keep_mail() returns trigger language plpgsql security definer as $$
@@ -123,7 +123,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
       victim?.child.kill('SIGKILL');
       await victim?.ended;
       servers.push(await startServer());
-      // Eight in the morning comes repeatedly.
+      // Makes the time of the daily email arrive early.
       await owner.query('update notices set mail_at = now() where mail_at > now()');
     }
   };
@@ -167,7 +167,8 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
     [ben, 'ben@staff.example'],
   ]);
   expect(lines.filter(({ id, recipient }) => addresses.get(toId.get(id) ?? 0) !== recipient)).toEqual([]);
-  // `at` is when the transaction of the email began, and `closed` is after a commit: it has seen what was closed before.
+  // `at` is the beginning of the email's transaction, and `closed` is after a commit. The transaction therefore saw all
+  // cases closed before it.
   const { rows: order } = await owner.query<{ late: number }>(
     `select count(*)::int as late from jsonb_to_recordset($1::jsonb) as r(at timestamptz, closed timestamptz) where at > closed`,
     [JSON.stringify(lines.flatMap(({ id, at }) => (closedAt.has(id) ? [{ at, closed: closedAt.get(id) }] : [])))],

@@ -57,13 +57,13 @@ describe('notices', () => {
     await doAll(server.database, works);
     return ids;
   };
-  /** Does what a server does about emails every half minute. */
+  /** Sends emails as a server does every half minute. */
   const mail = (): Promise<void> =>
     mailNotices({
       ...{ config: server.config, database: server.database, secrets: secretsFrom(SECRET_KEY) },
       log: pino({ level: 'silent' }),
     });
-  /** When the notices of someone are mailed that wait for it, in their time zone. */
+  /** Reads the times at which an admin's waiting notices are emailed, in their time zone. */
   const mailTimes = async (who: SignedIn): Promise<string[]> =>
     (
       await server.owner.query(
@@ -85,10 +85,10 @@ describe('notices', () => {
     const [closed] = await place.dismiss([first]);
     await place.ok('/assign-cases', { what: 'posts', ids: [second], to: 'me' });
     expect(await textsOf(ben)).toEqual([assigned(third)]);
-    // What was closed by mistake waits again, without a second notice.
+    // The reopened case is listed again, without a second notice.
     await place.reopen(closed ? [closed] : []);
     expect(await textsOf(ben)).toEqual([third, first].map(assigned));
-    // No one is notified about what they do themselves.
+    // No one is notified about their own actions.
     expect(await textsOf(ann)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('notices', () => {
     await call(ann, 'POST', '/notice-settings', { assigned: 'digest' });
     await assign(ann);
     expect(await mailTimes(ann)).toEqual(['08:00']);
-    // Settings apply to what waits as well: the morning is quiet, or all of the day but a minute at night.
+    // New settings also apply to waiting notices: quiet hours in the morning, or all day except for a minute at night.
     await call(ann, 'POST', '/notice-settings', { quiet_hours: { from: '07:00', until: '09:30' } });
     expect(await mailTimes(ann)).toEqual(['09:30']);
     await call(ann, 'POST', '/notice-settings', { assigned: 'email', quiet_hours: { from: '03:01', until: '03:00' } });

@@ -23,7 +23,7 @@ const selectDraft = statement(
     where d.admin_id = ${adminId} and s.data_key = ${key}`,
 );
 
-/** Reads what an admin has written of a page without saving it; null when there is nothing. */
+/** Reads an admin's unsaved draft of a page; null when there is none. */
 export async function draftOf(db: Db, adminId: number, key: PageKey): Promise<Draft> {
   return (await selectDraft.first(db, adminId, key)) ?? null;
 }
@@ -47,10 +47,10 @@ const upsertDraft = statement(
 );
 
 /**
- * Cleans a text as a page is cleaned, and keeps it in place of the former draft. The page is locked: a call that comes after
- * the same admin saved the page, or while they save it, does not bring the draft back.
- * @throws Refusal invalid when it is nested too deeply or too long, or the page has no such version; conflict when the admin has
- * saved the page since that version.
+ * Cleans a text like a page's, and replaces the previous draft. Locks the page, so that a call during or after the
+ * admin's own save does not restore the draft.
+ * @throws Refusal invalid when the text is nested too deeply or too long, or the page has no such version. Conflict
+ * when the admin has saved the page since that version.
  */
 export async function saveDraft(trx: Trx, adminId: number, { data_key, data, version }: Input): Promise<Draft> {
   const { text: cleaned } = cleanPage(data);
@@ -68,7 +68,7 @@ const deleteDraft = statement(
     where admin_id = ${adminId} and setting_id = (select id from settings where data_key = ${key})`,
 );
 
-/** Deletes the draft that an admin has of a page, if there is one. */
+/** Deletes an admin's draft of a page, if there is one. */
 export async function removeDraft(trx: Trx, adminId: number, key: PageKey): Promise<void> {
   await deleteDraft(trx, adminId, key);
 }

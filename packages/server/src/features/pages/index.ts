@@ -6,7 +6,7 @@ import { draftOf, removeDraft, saveDraft } from './draft.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';
 
-/** The pages that the app shows. */
+/** The handlers of the pages that the app shows. */
 export const pages: Handlers<typeof endpoints> = {
   page: async ({ input, db }) => ({ data: await pageOf(db, input.data_key) }),
 

@@ -28,17 +28,17 @@ const insertSettingVersions = statement(
     select id, version, data, updated_at, updated_by from settings where id = ${pageId}`,
 );
 
-/** A page that was saved, and what the audit log says of it. */
+/** A saved page, and its audit event. */
 interface PageChange {
   readonly page: Page;
-  /** What had no place in the page, as a sentence. */
+  /** Describes what was removed from the page. */
   readonly leftOut: string;
   readonly audit: AuditEvent;
 }
 
 /**
- * Leaves of a text what a page may have, and notes what it may not.
- * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
+ * Keeps what a page can contain, and describes what was removed.
+ * @throws Refusal invalid when the text is nested too deeply, or too long once special characters are escaped.
  */
 export function cleanPage(data: string): CleanText {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are not closed' }]);
@@ -49,9 +49,9 @@ export function cleanPage(data: string): CleanText {
 }
 
 /**
- * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log has only sizes: the
- * texts are among the versions.
- * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
+ * Cleans a text and saves it as a new version, unless it is unchanged. The audit log has only sizes, because the
+ * versions have the texts.
+ * @throws Refusal invalid when the text is nested too deeply, or too long once special characters are escaped.
  */
 export async function savePage(
   trx: Trx,

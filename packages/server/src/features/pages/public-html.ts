@@ -28,7 +28,7 @@ footer{margin-top:3rem;padding-top:1rem;border-top:1px solid #d9dde2;color:#565d
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page may load and do: nothing but its own style. */
+/** Returns the content security policy of a page: nothing is allowed except its own style. */
 const policyFor = (style: string): string =>
   [
     "default-src 'none'",
@@ -38,7 +38,10 @@ const policyFor = (style: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** A text whose spans have classes instead of styles, so that no style of an element is needed, and what the classes say. */
+/**
+ * Replaces inline styles by classes, because the policy allows no inline styles.
+ * @returns the text, and the style of the classes.
+ */
 function withClasses(html: string): { readonly html: string; readonly style: string } {
   const classes = new Map<string, string>();
   const written = html.replace(/<span style="([^"]*)">/g, (_whole, style: string) => {
@@ -51,13 +54,13 @@ function withClasses(html: string): { readonly html: string; readonly style: str
   return { html: written, style: [...classes].map(([said, name]) => `.${name}{${said}}\n`).join('') };
 }
 
-/** A page of HTML, and the policy that it comes with. */
+/** An HTML page, with its content security policy. */
 export interface Html {
   readonly text: string;
   readonly policy: string;
 }
 
-/** The day of a moment in UTC, in words. */
+/** Returns the date of a moment in UTC, in words. */
 const dayOf = (moment: Date): string =>
   moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -83,12 +86,12 @@ ${body}
 interface Text {
   readonly title: string;
   readonly productName: string;
-  /** HTML that `clean` has left. */
+  /** HTML that `clean` has cleaned. */
   readonly html: string;
   readonly publishedAt: Date;
 }
 
-/** The page for everyone to read: no script, no picture, nothing from elsewhere. The text may be in any language. */
+/** Builds the public page: without scripts, pictures or anything from elsewhere. The text may be in any language. */
 export function pageHtml({ title, productName, html, publishedAt }: Text): Html {
   const { html: text, style } = withClasses(html);
   return document(
@@ -107,7 +110,7 @@ ${escapeHtml(productName)} · Published on <time datetime="${publishedAt.toISOSt
   );
 }
 
-/** What is shown where there is no page. */
+/** Builds the answer for a page that does not exist. */
 export const noPageHtml = (productName: string): Html =>
   document(
     'There is no such page',

@@ -11,7 +11,7 @@ import { accepts } from '../../http/input/accept.ts';
 import { sendTagged, tagOf } from '../../http/tag.ts';
 import { type Html, noPageHtml, pageHtml } from './public-html.ts';
 
-/** For how long a cache may show it without asking again. */
+/** How long a cache can show the page without asking again. */
 const KEPT = 'public, max-age=60';
 
 const selectPage = statement(
@@ -34,8 +34,8 @@ const isPage = (key: string): key is PageKey => Object.hasOwn(pageNames, key);
 const withTag = <Sent extends { readonly text: string }>(sent: Sent) => ({ ...sent, tag: tagOf(sent.text) });
 
 /**
- * Serves the pages to everyone, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
- * cleaned once more and put into its page when its version is new to this process.
+ * Serves the pages to everyone, as HTML and as JSON. Each answer checks the current version in the database. A version
+ * that is new to this process is read, cleaned again and built.
  */
 export function servePages(
   app: FastifyInstance,

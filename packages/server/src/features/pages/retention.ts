@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** A draft that was not written on for so long is not continued. */
+/** A draft that has not changed for 90 days is not expected to be continued. */
 export const retention: Retention = [
   {
     name: 'drafts of pages',

@@ -40,7 +40,7 @@ export async function listVersions(
   return { data: rows, total, total_exact: exact };
 }
 
-/** Reads what a page said. @throws Refusal not_found when it had no such version. */
+/** Reads a version of a page. @throws Refusal not_found when the page has no such version. */
 export async function textOf(db: Db, key: PageKey, version: number): Promise<Text> {
   const row = await oneVersion.first(db, key, version);
   if (!row) throw new Refusal('not_found', 'There is no such version of this page');

@@ -8,11 +8,11 @@ import { usernameOf } from '../../domain/people/deleted-users.ts';
 import { emailKey, personHolds, phoneIn } from '../../domain/people/matching-people.ts';
 import { isReported } from '../../domain/people/report-flags.ts';
 
-/** How many of a kind are shown. */
+/** The number of results per kind. */
 const FEW = 5;
-/** What is in no number. */
+/** Matches no phone, because stored digits contain no hyphen. */
 const NO_PHONE = '-';
-/** Of more matches than these, which ones are shown depends on nothing that anyone could tell. */
+/** With more matches than this, no one could tell why some are shown and others not. */
 const ENOUGH = 200;
 
 const field = textOf<PaletteField>();
@@ -22,26 +22,26 @@ interface Kind {
   readonly table: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** What `columns` needs besides. */
+  /** Joins that `columns` needs. */
   readonly joins?: RawBuilder<unknown>;
 }
 
-/** A kind that is found by what it is called, too. */
+/** A kind that can also be found by name. */
 interface SearchableKind extends Kind {
-  /** Keys in "C" order, each with an index where there are many: what fits best is what begins with the term. */
+  /** Keys in "C" order, with an index if the table is large. A key that begins with the term is the best match. */
   readonly beginnings: readonly RawBuilder<unknown>[];
-  /** Whether all of it holds a term. */
+  /** Whether the whole of its searched text contains a term. */
   readonly holds: (term: string) => RawBuilder<boolean>;
-  /** What it is made of, the most telling first, and whether that holds a term. */
+  /** The searched fields, most significant first, each with a condition for a match. */
   readonly fields: readonly (readonly [PaletteField, (term: string) => RawBuilder<boolean>])[];
-  /** Whether the app knows them by ids of its own. */
+  /** Whether the app has its own ids for the kind. */
   readonly isOfApp?: boolean;
 }
 
 /**
- * Declares the few of a kind that fit a term best: the one with the id, then those that begin with it, the shortest first,
- * then those that hold its words. Each step is a short walk of an index and takes no more than it needs, so that a common term costs
- * no more than a rare one.
+ * Finds the few best matches of a kind: first by id, then keys that begin with the term, then texts that contain its
+ * words. Shorter keys come first. Each step reads only a short part of an index, so a common term costs no more than a
+ * rare one.
  */
 const bestOf = (
   { table, columns, where, joins = sql``, beginnings, holds, fields, isOfApp = false }: SearchableKind,
@@ -76,14 +76,14 @@ const bestOf = (
     select ${columns}, ${matched} as matched from fits join ${table} t using (id) ${joins} order by fits.rank, fits.size, t.id`;
 };
 
-/** Declares those of a kind that have these ids. */
+/** Selects the things of a kind with these ids. */
 const these = ({ table, columns, where, joins = sql`` }: Kind, ids: readonly number[]): RawBuilder<unknown> => sql`
   select ${columns} from ${table} t ${joins} where t.id = any(${ids}::bigint[]) and ${where}`;
 
 const nameKey = sql`(search_key(t.name) collate "C")`;
-/** Whether a text as it is written holds each word of a term. */
+/** Whether the text contains each word of a term. */
 const has = (column: string) => (term: string) => textHolds(sql.ref(column), term);
-/** Whether it holds one of them. */
+/** Whether the text contains at least one word of a term. */
 const hasOne = (column: string) => (term: string) =>
   sql<boolean>`(${sql.join(
     term.split(' ').map((word) => textHolds(sql.ref(column), word)),
@@ -99,7 +99,7 @@ const users: SearchableKind = {
   fields: [
     ['name', has('t.name')],
     ['username', has('t.username')],
-    // Words may be found in several of them: an address or a number that has one was found by it.
+    // The words may match different fields. An email or phone with one of them contributed to the match.
     ['email', hasOne('t.email')],
     ['phone', (term) => hasPart(sql`search_digits(t.phone)`, phoneIn(term) ?? NO_PHONE)],
     ['phone', hasOne('t.phone')],
@@ -108,7 +108,7 @@ const users: SearchableKind = {
 };
 const userRow = { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag };
 
-/** Users of the app, by name, username, email, phone, id or the app's id. */
+/** Finds app users by name, username, email, phone, id or app id. */
 export const findUsers = statement(
   { ...userRow, matched: field },
   (term: string) => bestOf(users, term),
@@ -117,7 +117,7 @@ export const findUsers = statement(
   ['555-01'],
 );
 
-/** The users of the app with these ids. */
+/** Reads the app users with these ids. */
 export const readUsers = statement(userRow, (ids: readonly number[]) => these(users, ids));
 
 const campaigns: SearchableKind = {
@@ -134,12 +134,12 @@ const campaigns: SearchableKind = {
 };
 const campaignRow = { id: number, campaign_name: text, username: text };
 
-/** Campaigns, by name, owner, id or the app's id. */
+/** Finds campaigns by name, owner, id or app id. */
 export const findCampaigns = statement({ ...campaignRow, matched: field }, (term: string) => bestOf(campaigns, term), [
   'a',
 ]);
 
-/** The campaigns with these ids. */
+/** Reads the campaigns with these ids. */
 export const readCampaigns = statement(campaignRow, (ids: readonly number[]) => these(campaigns, ids));
 
 const groups: SearchableKind = {
@@ -152,15 +152,15 @@ const groups: SearchableKind = {
 };
 const groupRow = { id: number, name: text };
 
-/** Groups, by name or id. */
+/** Finds groups by name or id. */
 export const findGroups = statement({ ...groupRow, matched: field }, (term: string) => bestOf(groups, term), ['a']);
 
-/** The groups with these ids. */
+/** Reads the groups with these ids. */
 export const readGroups = statement(groupRow, (ids: readonly number[]) => these(groups, ids));
 
 /**
- * Declares the few of a kind that have an id or that the app knows by one, newest first. Each of the ways is an index
- * look-up of its own: a condition on both would read the whole table.
+ * Finds things of a kind by id or app id, newest first. Each part is its own index look-up; one condition on both would
+ * read the whole table.
  */
 const byNumber = (
   { table, columns, where, joins = sql`` }: Kind,
@@ -180,14 +180,14 @@ const posts: Kind = {
 };
 const postRow = { id: number, title: text, username: text };
 
-/** Posts, by id or the app's id. */
+/** Finds posts by id or app id. */
 export const findPosts = stableStatement(
   { ...postRow, matched: field },
   (term: string) => byNumber(posts, term, sql`select id from posts where app_id = ${term}`),
   ['a'],
 );
 
-/** The posts with these ids. */
+/** Reads the posts with these ids. */
 export const readPosts = statement(postRow, (ids: readonly number[]) => these(posts, ids));
 
 const transactions: Kind = {
@@ -205,7 +205,7 @@ const transactionRow = {
   username: text,
 };
 
-/** Transactions, by id or the app's id. */
+/** Finds transactions by id or app id. */
 export const findTransactions = stableStatement(
   { ...transactionRow, matched: field },
   (term: string) =>
@@ -217,13 +217,13 @@ export const findTransactions = stableStatement(
   ['a'],
 );
 
-/** The transactions with these ids. */
+/** Reads the transactions with these ids. */
 export const readTransactions = statement(transactionRow, (ids: readonly number[]) => these(transactions, ids));
 
-/** What cases are about. */
+/** The kinds of cases. */
 type Subject = 'posts' | 'users';
 
-/** Cases about these subjects. */
+/** The kind of cases about these subjects. */
 const casesAbout = (subjects: readonly Subject[]): Kind => ({
   table: sql`cases`,
   columns: sql`t.id, t.what, t.subject, t.state, coalesce(t.user_id, p.user_id) as user_id, t.post_id`,
@@ -239,7 +239,7 @@ const caseRow = {
   post_id: orNull(number),
 };
 
-/** Cases about these subjects, by id or the app's id of the post or user. */
+/** Finds cases about these subjects, by id or by the app id of the post or user. */
 export const findCases = stableStatement(
   { ...caseRow, matched: field },
   (subjects: readonly Subject[], term: string) =>
@@ -252,7 +252,7 @@ export const findCases = stableStatement(
   [['posts'], 'a'],
 );
 
-/** The cases about these subjects with these ids. */
+/** Reads the cases about these subjects with these ids. */
 export const readCases = statement(caseRow, (subjects: readonly Subject[], ids: readonly number[]) =>
   these(casesAbout(subjects), ids),
 );

@@ -6,7 +6,7 @@ import type { Admin } from '../../ports/caller.ts';
 import * as find from './find.ts';
 import { type SuggestionKind, suggestionsFor } from './suggestions.ts';
 
-/** Which kinds an admin may read: those whose list, or page, they may open. */
+/** Returns the kinds whose list or page an admin can open. */
 const readable = (admin: Admin) => ({
   users: may(admin, 'users_list').allowed,
   campaigns: may(admin, 'campaign_list').allowed,
@@ -19,7 +19,7 @@ const readable = (admin: Admin) => ({
   transactions: may(admin, money.list.access).allowed,
 });
 
-/** Which lists an admin may read, of those whose names are suggested. */
+/** Returns the lists of suggested names that an admin can open. */
 function listed(admin: Admin): Readonly<Record<SuggestionKind, boolean>> {
   const { users, campaigns, cases } = readable(admin);
   return {
@@ -28,11 +28,14 @@ function listed(admin: Admin): Readonly<Record<SuggestionKind, boolean>> {
   };
 }
 
-/** The ids of one kind in a list like `user.7,post.12`. */
+/** Returns the ids of one kind in a list such as `user.7,post.12`. */
 const idsOf = (things: string, kind: (typeof PALETTE_KINDS)[number]): readonly number[] =>
   things.split(',').flatMap((thing) => (thing.startsWith(`${kind}.`) ? [Number(thing.slice(kind.length + 1))] : []));
 
-/** What is found by a few letters, and what is remembered by its id: of each kind only for those who may read it. */
+/**
+ * The handlers of the palette: search by a few letters, recent things by id, and suggestions. Each is limited to the
+ * kinds that the admin can read.
+ */
 export const palette: Handlers<typeof endpoints> = {
   find: async ({ input: { query }, admin, db }) => {
     const mayRead = readable(admin);
@@ -53,7 +56,7 @@ export const palette: Handlers<typeof endpoints> = {
         ...(cases.length > 0 && { cases }),
         ...(transactions.length > 0 && { transactions }),
       },
-      // Whose email or phone holds what was searched for is told, although neither is shown.
+      // A match reveals that the email or phone contains the term, so it counts as shown.
       shown: (users ?? []).filter(({ matched }) => matched === 'email' || matched === 'phone').map(({ id }) => id),
     };
   },

@@ -50,7 +50,7 @@ test('among a million posts, cases and transactions each is found by number or a
       const things = `user.${10_000_000 + n},post.${20_000_000 + n},case.${30_000_000 + n},transaction.${40_000_000 + n}`;
       expect((await ask('/quick-search-things', { things })).cases).toHaveLength(1);
     }
-    // The connections of the server tell what they read at most once a second.
+    // PostgreSQL connections report their statistics at most once a second.
     await new Promise((told) => setTimeout(told, 1500));
     await ask('/quick-search', { query: 'p-1' });
     expect((await rowsReadOneByOne()) - before).toBe(0);

@@ -120,7 +120,7 @@ describe('the quick search', () => {
       data[ofKind[thing]?.kind ?? '']?.some(({ id }) => id === own[thing]) === true;
 
     beforeAll(async () => {
-      // Numbers that no other kind has, and that no name holds.
+      // Numbers that are in no other kind, and in no name.
       let next = 7_000_001;
       const add = async (thing: string, text: string, values: unknown[] = []): Promise<void> => {
         own[thing] = await one(text, [next++, ...values]);

@@ -38,7 +38,7 @@ test('at most five names, and none that are unlike', async () => {
   expect(await suggested('jonson')).toHaveLength(5);
   expect(await suggested('xqzwvy')).toEqual([]);
   expect(await suggested('%')).toEqual([]);
-  // An address is not shown, nor what is like one.
+  // Neither an email address nor anything similar to one is suggested.
   expect(await suggested('mail.exampel')).toEqual([]);
 });
 

@@ -6,14 +6,14 @@ import { codeOf, QUERY_CANCELED } from '../../database/connections/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
-/** A list of which names are suggested. */
+/** A list with suggested names. */
 export type SuggestionKind = (typeof SUGGESTED)[number];
 
-/** How many of them are compared. PostgreSQL takes 20 microseconds for each that its index finds. */
+/** The number of names that are compared. PostgreSQL takes 20 microseconds for each one in its index. */
 const COMPARED = 200;
 /**
- * How alike names are, from 0 to 1, and for how many milliseconds such names are looked for: one letter less, then two words with two letters each in
- * the wrong order or left out.
+ * The least similarity, from 0 to 1, and the time limit of its search in milliseconds. The first value finds one
+ * missing letter, the second one two words that each have two letters swapped or missing.
  */
 const ALIKE = [
   { alike: 0.6, ms: 160 },
@@ -23,9 +23,9 @@ const ALIKE = [
 interface Source {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** What is searched in, with an index of trigrams. */
+  /** The searched text, which has a trigram index. */
   readonly search: RawBuilder<unknown>;
-  /** What may be suggested. */
+  /** The names that can be suggested. */
   readonly names: readonly RawBuilder<string>[];
 }
 
@@ -52,7 +52,10 @@ const sources: Readonly<Record<SuggestionKind, Source>> = {
   },
 };
 
-/** Names that are like a key: found by the index of what is searched in, and compared themselves. */
+/**
+ * The names that are similar to a key. The trigram index of the searched text finds candidates, whose names are then
+ * compared.
+ */
 const selectSuggestions = statement(
   { name: text },
   (list: SuggestionKind, key: string, alike: number) => {
@@ -72,7 +75,7 @@ const selectSuggestions = statement(
   ),
 );
 
-/** Names of a list that are like a search, most alike first. None, when it takes long to find them. */
+/** Returns the names of a list that are similar to a search, most similar first; none if the search takes too long. */
 export async function suggestionsFor(
   db: Kysely<Schema>,
   list: SuggestionKind,

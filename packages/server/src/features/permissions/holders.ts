@@ -42,5 +42,5 @@ const holders = listByInput(
   [{ permission: 'users_list', query: 'a' }],
 );
 
-/** A page of the admins who hold a permission, super admins among them, and what gives it to each. */
+/** Reads a page of the admins with a permission, including super admins, and where each one has it from. */
 export const listHolders = (db: Db, input: Input): Promise<Page<Row>> => holders.page(db, input);

@@ -12,20 +12,20 @@ import { listRights, rightsExport } from './review.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
 import { heldByUser, lockOfGroup, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
 
-/** The row of one permission, as it is after a toggle. */
+/** Returns the row of one permission after a toggle. */
 function rowWith(rows: readonly Row[], id: number): Row {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new Error(`Every permission has a row, and ${id} has none`);
   return row;
 }
 
-/** A row of the audit log about each admin. */
+/** Returns one audit event per admin. */
 function aboutEach([first = 0, ...others]: readonly number[]): AuditEvent {
   const about = (id: number): AuditEvent => ({ target: { type: 'user', id } });
   return { ...about(first), others: others.map(about) };
 }
 
-/** Which permissions groups and admins hold. */
+/** The handlers of the permissions of groups and admins. */
 export const permissions = (services: Services): Handlers<typeof endpoints> => ({
   review: async ({ input, db }) => listAnswer(await listRights(db, input)),
 

@@ -35,8 +35,8 @@ const selectReasons = statement(
 );
 
 /**
- * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
- * @throws Refusal not_found when there is no such user.
+ * Returns every way in which an admin has a permission: as a super admin, directly, or through groups.
+ * @throws Refusal not_found when the user does not exist.
  */
 export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
   const found = await selectReasons.first(db, permission, userId);

@@ -32,7 +32,7 @@ async function reviewOf({ username }: { readonly username: string }): Promise<Ro
   return answer.json().data[0];
 }
 const rightOf = ({ rights }: Row, code: string) => rights.find(({ name }) => name === code);
-/** Has uses recorded, and what an admin holds granted, this many days ago. */
+/** Moves the start of recorded uses, and of an admin's permissions, this many days back. */
 async function age(id: number, days: number): Promise<void> {
   await server.owner.query(`update admins set uses_recorded_since = current_date - $2::int where user_id = $1`, [
     id,
@@ -80,7 +80,7 @@ describe('the review of rights', () => {
     const call = (path: string) => first.send('GET', path, {}, { token: admin.token });
     for (let n = 0; n < 3; n += 1) expect((await call('/users-list')).statusCode).toBe(200);
     expect((await call('/group')).statusCode).toBe(403);
-    // Either of two permissions opens it: both are in use.
+    // Either of two permissions allows this call, so both are in use.
     expect((await call('/case-counts')).statusCode).toBe(200);
     const usesOf = async () =>
       (
@@ -89,7 +89,7 @@ describe('the review of rights', () => {
           [admin.id],
         )
       ).rows as { permission: string; xmin: string }[];
-    // It writes what it has noted before it ends.
+    // The server writes its recorded uses before it ends.
     await first.close();
     expect((await usesOf()).map(({ permission }) => permission)).toEqual([
       ...['reported_posts', 'reported_users', 'users_list'],

@@ -14,14 +14,15 @@ import { momentCell, safeCell } from '../../http/exports/csv.ts';
 type Input = z.output<typeof permissions.review.input>;
 type Row = z.input<typeof permissions.review.output>['data'][number];
 
-/** A right that was not used for this many days is marked. */
+/** A permission is marked after this many days without use. */
 const UNUSED_DAYS = 90;
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
 /**
- * What each admin (`a`) holds, one row: since when at the latest it is known to be held, and when it was used last. What was granted
- * before such times were recorded counts as held for ever; before uses were recorded, nothing counts as unused.
+ * The permissions of each admin (`a`) as one row: the earliest time each is known to be held, and its last use. A
+ * permission granted before such times were recorded counts as always held. Before uses were recorded, none counts as
+ * unused.
  */
 const rights = sql`cross join lateral (
   select coalesce(json_agg(json_build_object('name', h.permission, 'by_group', h.by_group::int, 'by_name', h.by_name::int,
@@ -70,16 +71,16 @@ const reviewList = list(
   [{ query: 'a' }],
 );
 
-/** A page of admins with what each of them holds. */
+/** Reads a page of admins with their permissions. */
 export const listRights = (db: Db, input: Input): Promise<Page<Row>> => reviewList.page(db, input, input);
 
-/** How an admin holds a permission, in words; empty when they do not. */
+/** Describes how an admin has a permission; empty if they do not. */
 const wayCell = (code: string) => sql`case when a.is_sup_admin then 'super admin' else coalesce((
   select concat_ws(' and ', case when (o ->> 'by_group')::int = 1 then 'group' end, case when (o ->> 'by_name')::int = 1 then 'name' end)
     || case when (o ->> 'unused')::int = 1 then ${sql.lit(` (unused for ${UNUSED_DAYS} days)`)} else '' end
   from json_array_elements(r.rights) o where o ->> 'name' = ${sql.lit(code)}), '') end as ${sql.ref(code)}`;
 
-/** Every admin with a column for each permission, for a spreadsheet. */
+/** The query for every admin with a column per permission, for a spreadsheet. */
 export const rightsExport = (db: Db, input: Input) =>
   reviewList.all(
     db,

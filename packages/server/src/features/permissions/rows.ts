@@ -30,7 +30,7 @@ const selectHeld = stableStatement(
     ) held group by permission`,
 );
 
-/** How many groups, and how many admins directly, hold each permission. */
+/** Counts the groups, and the admins with a direct grant, for each permission. */
 async function countHolders(db: Db): Promise<Counts> {
   const rows = await selectHeld(db);
   return {
@@ -83,8 +83,8 @@ const selectHeldOtherwise = stableStatement(
 );
 
 /**
- * How many admins of a group hold a permission by this group alone, or would: those to whom a toggle gives it, or from whom
- * it takes it. Super admins hold it anyway.
+ * Counts a group's admins that a toggle of each permission affects, because they have it from no other source. Super
+ * admins have every permission anyway.
  */
 async function countChanged(db: Db, groupId: number): Promise<(code: Permission) => number> {
   const rows = await selectHeldOtherwise(db, groupId);
@@ -93,7 +93,7 @@ async function countChanged(db: Db, groupId: number): Promise<(code: Permission)
   return (code) => members - (counts.get(code) ?? 0);
 }
 
-/** Every permission as a group has it. @throws Refusal not_found when there is no such group. */
+/** Reads every permission and whether a group has it. @throws Refusal not_found when the group does not exist. */
 export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
   const group = await selectGroup.first(db, asking.id, groupId);
   if (!group) throw new Refusal('not_found', 'There is no such group');
@@ -139,8 +139,8 @@ async function findUser(db: Db, userId: number) {
 const bare = ({ id, name }: Group): Group => ({ id, name });
 
 /**
- * Every permission as an admin holds it, directly and through groups, and who they are.
- * @throws Refusal not_found when there is no such user.
+ * Reads every permission and how an admin has it, directly or through groups, with the admin's name.
+ * @throws Refusal not_found when the user does not exist.
  */
 export async function permissionsOfUser(db: Db, asking: Admin, userId: number): Promise<{ rows: Row[]; user: Of }> {
   const { is_admin: isAdmin, direct, groups, ...user } = await findUser(db, userId);

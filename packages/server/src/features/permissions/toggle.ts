@@ -14,16 +14,16 @@ import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The permission with an id. @throws Refusal invalid when there is none. */
+/** Returns the permission with an id. @throws Refusal invalid when there is none. */
 export function wantedPermission(id: number): Permission {
   const code = permissionWithId(id);
   if (!code) throw invalid([{ field: 'permission_id', message: `There is no permission with the id ${id}` }]);
   return code;
 }
 
-/** Whether a permission is granted, as the version of its row: what one toggles is what one saw. */
+/** Whether a permission is granted, as the row's version: a toggle must match what its caller saw. */
 interface CurrentGrant extends CurrentVersion {
-  /** Of the group or the admin. */
+  /** The name of the group or admin. */
   readonly name: string;
 }
 
@@ -45,17 +45,20 @@ const selectGroupPermissions = statement(
     select from group_permissions where group_id = ${groupId} and permission = ${code}`,
 );
 
-/** Whether a group has a permission, and who changed the group last, locked. @throws Refusal not_found when there is no such group. */
+/**
+ * Locks a group, and reads whether it has a permission and who last changed it.
+ * @throws Refusal not_found when the group does not exist.
+ */
 export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<GroupGrant> {
   const rows = await lockGroups(trx, actor.id, groupId);
   const [group] = rows;
   if (!group) throw new Refusal('not_found', 'There is no such group');
-  // Not in the same statement: the lock may have waited, and what is granted counts as it is now.
+  // A separate statement, so that it sees changes that committed while the lock waited.
   const held = await selectGroupPermissions(trx, groupId, code);
   return { ...group, version: held.length };
 }
 
-/** The sentence that says what was done, and what the audit log says of it. */
+/** A sentence about the change, and its audit event. */
 interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
@@ -67,8 +70,8 @@ const toggleEvent = (code: Permission, isGranted: boolean): AuditEvent => ({
 });
 
 /**
- * Gives a group a permission or takes it away.
- * @throws Refusal forbidden for a group that one is in, and for a permission that one does not hold oneself.
+ * Grants a permission to a group or removes it.
+ * @throws Refusal forbidden for a group with the caller as a member, and for a permission that the caller lacks.
  */
 export async function toggleOfGroup(
   trx: Trx,
@@ -102,7 +105,10 @@ const selectRight = statement(
     from admins a where a.user_id = ${userId}`,
 );
 
-/** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
+/**
+ * Reads whether an admin has a permission directly, and who last changed their permissions. The caller has locked the
+ * admin.
+ */
 export async function heldByUser(trx: Trx, userId: number, code: Permission): Promise<CurrentGrant> {
   const held = await selectRight.first(trx, code, userId);
   if (!held) throw new Error('An admin whose permissions may be set has an account');
@@ -110,8 +116,8 @@ export async function heldByUser(trx: Trx, userId: number, code: Permission): Pr
 }
 
 /**
- * Gives an admin a permission of their own or takes it away; the admin is locked already.
- * @throws Refusal forbidden for a permission that one does not hold oneself.
+ * Grants a permission to an admin directly or removes it. The caller has locked the admin.
+ * @throws Refusal forbidden for a permission that the caller lacks.
  */
 export async function toggleOfUser(
   trx: Trx,

@@ -24,16 +24,16 @@ type Trx = Transaction<Schema>;
 
 const PASSWORDS_SET: Limit = { name: 'passwords set by an admin', most: 10, seconds: 3600 };
 
-/** The sentence that says what was done, and what the audit log says of it. */
+/** A sentence about the change, and its audit event. */
 interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
 /**
- * Makes an account an auto-follow account, or stops it.
- * @param wanted what it is to be; without it, the other than it is.
- * @throws Refusal conflict when it is so already.
+ * Makes an account an auto-follow account, or ends that.
+ * @param wanted the new state; without it, the state is toggled.
+ * @throws Refusal conflict when the account already has that state.
  */
 export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, wanted?: 0 | 1): Promise<Change> {
   const user = await flipAutoFollow(trx, actor.id, id);
@@ -54,8 +54,8 @@ interface PasswordInput {
 }
 
 /**
- * Hashes what `setPassword` will store, before a transaction holds a connection.
- * @throws Refusal invalid with the field that is wrong, too_many after ten in an hour.
+ * Hashes the passwords for `setPassword`, before a transaction takes a connection.
+ * @throws Refusal invalid with the incorrect field, too_many after ten in an hour.
  */
 export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<ResetHashes> {
   if (wish.password !== wish.password_confirmation)
@@ -73,7 +73,7 @@ const selectUsers = statement(
     from users where id = ${wishUserId}`,
 );
 
-/** Has another super admin confirm the reset of a super admin. */
+/** Asks another super admin to confirm the reset of a super admin. */
 async function askForReset(
   services: Services,
   trx: Trx,
@@ -92,9 +92,9 @@ async function askForReset(
 }
 
 /**
- * Sets the app password of a user, or a one-time password of an admin; its owner is emailed. Where the setting says so, that of a super
- * admin waits for the confirmation of another one.
- * @throws Refusal invalid with the field that is wrong.
+ * Sets the app password of a user, or a one-time password of an admin, and emails its owner. If the setting requires
+ * it, a super admin's password waits for confirmation by another super admin.
+ * @throws Refusal invalid with the incorrect field.
  */
 export async function setPassword(
   services: Services,

@@ -28,7 +28,7 @@ const targeted: readonly Endpoint[] = Object.values(contract)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .filter(({ target }) => target !== undefined);
 
-/** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
+/** Three decimals are about a hundred meters: the map shows the neighborhood, not the house. */
 const DECIMALS = 3;
 
 const optionalText = orNull(text);
@@ -103,9 +103,10 @@ const place = (degrees: number | null, exact: boolean): number | null =>
   degrees === null || exact ? degrees : Number(degrees.toFixed(DECIMALS));
 
 /**
- * The profile of a user, and what the caller cannot do to them. Without `users_locations` the position is rounded; without
- * `reported_users` the case and the warnings are left out, and without a permission of suspensions too, why they are suspended.
- * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff the caller cannot see.
+ * Reads a user's profile, and what the caller cannot do to them. Without `users_locations` the position is rounded.
+ * Without `reported_users` the case and the warnings are left out. Without any permission for suspensions either, the
+ * reason of a suspension is left out too.
+ * @throws Refusal not_found when the user does not exist, forbidden when it is an admin the caller cannot see.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);
@@ -136,7 +137,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     until: suspended_until,
   };
   const unfit = suspensionError(standing);
-  // What the target rules refuse counts before what the account is like.
+  // The target rules come after, so that they override the state of the account.
   const refused = refusalsOf([
     [profiles.suspend, unfit],
     [measures.warn, warningError(standing)],
@@ -146,7 +147,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
   const alike = person.isAdmin ? undefined : (await staffLookedLike(db, [row.username])).get(row.username);
   const isExact = holds(asking, 'users_locations');
   const seesCases = holds(asking, 'reported_users');
-  // Staff are suspended by super admins, without a case.
+  // Super admins suspend other admins without a case.
   const mayDecisions =
     seesCases || person.isAdmin || holds(asking, 'suspend_account') || holds(asking, 'revoke_suspended_account');
   return {

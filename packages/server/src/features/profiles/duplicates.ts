@@ -11,12 +11,12 @@ import { requireVisible } from './visible.ts';
 type Duplicates = Pick<z.input<typeof profiles.duplicates.output>, 'data' | 'has_more'>;
 type CommonField = Duplicates['data'][number]['same'][number];
 
-/** As many users are compared who share one thing; a device of a shop or a text of everyone says little. */
+/** The most users compared for one shared value. A shop's device or a common text says little. */
 const MOST_SHARING = 50;
-/** Posts and devices of a user that are compared: the newest. */
+/** The number of the user's newest posts and devices that are compared. */
 const NEWEST = 20;
 
-/** Other users of each kind are found by its own index. */
+/** Each kind of shared value has its own index. */
 const selectDuplicates = statement(
   {
     id: number,
@@ -71,7 +71,7 @@ const selectDuplicates = statement(
     order by found.is_noted desc, found.things desc, u.id limit ${MOST_DUPLICATES + 1}`,
 );
 
-/** Other users who may be the same person. @throws Refusal not_found when there is no such user. */
+/** Reads other users who may be the same person. @throws Refusal not_found when the user does not exist. */
 export async function findDuplicates(db: Db, asking: Admin, userId: number): Promise<Duplicates> {
   await requireVisible(db, asking, userId);
   const rows = await selectDuplicates(db, userId);

@@ -26,19 +26,19 @@ type Trx = Transaction<Schema>;
 
 const RECENT_MINUTES = 15;
 
-/** What staff call each field. */
+/** The names of the fields for staff. */
 export const labels = Object.fromEntries(userFieldNames.map((name) => [name, userFields[name].noun])) as Readonly<
   Record<Editable, string>
 >;
 
-/** The one field that an input changes. */
+/** Returns the one field that an input changes. */
 function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
   const [change] = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (!change) throw new Error('The contract lets no change without a field through');
   return change as [Editable, string];
 }
 
-/** The latest change of a field: what it was before, and what the app sends instead, if staff made it. */
+/** The last change of a field: the value before and, if staff made it, the value that the app sends. */
 interface Edit {
   readonly version: number;
   readonly by: number | null;
@@ -66,17 +66,17 @@ const selectField = statement(
   ...userFieldNames.map((field) => [field, 1] as const),
 );
 
-/** A field of a profile as it is, with the version of the profile as far as this field is concerned. */
+/** The current value of a profile's field, with the version of the profile that applies to this field. */
 interface CurrentField extends CurrentVersion {
   readonly before: string | null;
   readonly email: string | null;
   readonly isAdmin: boolean;
   readonly isSuper: boolean;
-  /** What the app has sent, and may still send, of the field; of staff nothing. */
+  /** The values that the app has sent and may send again; empty for staff. */
   readonly sent: readonly string[];
 }
 
-/** Reads the field that is to be changed; the user is locked already. */
+/** Reads the field to change. The caller has locked the user. */
 export async function readField(trx: Trx, input: Input): Promise<CurrentField> {
   const [field] = changeIn(input);
   const row = await selectField.first(trx, field, input.id);
@@ -96,7 +96,9 @@ const selectSessions = statement(
     select from sessions where id = ${actorSessionId} and created_at > now() - make_interval(mins => ${RECENT_MINUTES}::int)`,
 );
 
-/** What a mailbox of an admin opens is the console: its address is changed only soon after signing in. */
+/**
+ * Access to an admin's mailbox gives access to the console, so the address can be changed only soon after signing in.
+ */
 async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
   const row = await selectSessions.first(trx, actor.sessionId);
   if (!row)
@@ -106,7 +108,10 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
     );
 }
 
-/** Anyone who gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
+/**
+ * Anyone who receives a super admin's email can reset them. If a second super admin must confirm resets, others cannot
+ * change the address.
+ */
 async function requireNoSecondAdmin(trx: Trx): Promise<void> {
   if (await needsSecondAdmin(trx))
     throw conflict(
@@ -115,13 +120,14 @@ async function requireNoSecondAdmin(trx: Trx): Promise<void> {
     );
 }
 
-/** What staff type, by field, of users of the app, and of staff. */
+/** The rules for values that staff type, by field, for app users and for staff. */
 const rules: Readonly<Partial<Record<Editable, z.ZodType<string>>>> = typedFields;
 const staffRules: typeof rules = { ...typedFields, username: staffFields.username, email: staffFields.email };
 
 /**
- * Checks a value by what staff type, unless the app has sent it for this user.
- * @returns it as it is stored. @throws Refusal invalid.
+ * Checks a value by the rules for typed text, unless the app has sent it for this user.
+ * @returns the value to store.
+ * @throws Refusal invalid.
  */
 function checkTyped(field: Editable, value: string, { isAdmin, sent }: CurrentField): string {
   if (sent.some((text) => plainText(oneLine(text)) === value)) return value;
@@ -134,15 +140,17 @@ function checkTyped(field: Editable, value: string, { isAdmin, sent }: CurrentFi
   return read.data;
 }
 
-/** The field that was changed, and what the audit log says of it. */
+/** The changed field, and the audit event. */
 interface FieldChange {
   readonly field: Editable;
   readonly audit: AuditEvent;
 }
 
 /**
- * Changes one field of a profile; the user is locked already. A change of address is mailed to the old one.
- * @throws Refusal conflict when a name or an address is taken, invalid for what is not typed so: a username of staff in letters of several alphabets.
+ * Changes one field of a profile. The caller has locked the user. A change of the email address is emailed to the old
+ * address.
+ * @throws Refusal conflict when a name or an address is taken. Invalid for a value that staff cannot type, such as a
+ * staff username in letters of several alphabets.
  */
 export async function editField(
   services: Services,
@@ -164,7 +172,7 @@ export async function editField(
       else await enqueueUserEmails(trx, services.secrets, [{ ...told, userId: input.id }]);
     }
     if (isAdmin) {
-      // Their codes went to the former mailbox.
+      // Codes were sent to the previous mailbox.
       await endChallenges(trx, input.id);
       await endSessions(trx, input.id, actor.sessionId);
     }

@@ -1,6 +1,6 @@
 import type { Email } from '../../jobs/outbox.ts';
 
-/** The mail to the old address of an account, after staff changed it. */
+/** The email to an account's old address, after staff changed it. */
 export const addressChangedEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,
@@ -12,7 +12,7 @@ If you did not ask for this, please contact our support.
 `,
 });
 
-/** The mail after staff set a password. */
+/** The email after staff set a password. */
 export const passwordSetEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,

@@ -3,7 +3,7 @@ import { number, orNull } from '../../database/columns.ts';
 import { BY_STAFF, type ErasedPerson, type Erasure, NAMELESS, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Only a function of the owner may delete notes, and only those about users the app has deleted. */
+/** Only a function of the schema owner can delete notes, and only those about users that the app has deleted. */
 const deleteNotes = statement(
   { gone: orNull(number) },
   (userId: number, atMost: number) => sql`select user_notes_erase(${userId}, ${atMost}) as gone`,

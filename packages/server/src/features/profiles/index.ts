@@ -16,7 +16,7 @@ import { countEmail, noteSamePerson, requestPasswordReset, sendEmail } from './s
 import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
 
-/** What staff see of one person and do to them. */
+/** The handlers of a user's profile, and of staff's actions on it. */
 export const profiles = (services: Services, erasures: readonly Erasure[]): Handlers<typeof endpoints> => ({
   personalData: async ({ input, db }) => {
     const data = await exportPerson(db, erasures, input.user_id);

@@ -44,5 +44,5 @@ const signInWriter: EventWriter = {
   },
 };
 
-/** Sign-ins to the app. */
+/** The writer of sign-ins to the app. */
 export const items: readonly ItemWriter[] = [signInWriter];

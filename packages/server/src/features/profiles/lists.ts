@@ -44,13 +44,13 @@ const noteList = list({ id: number, text, created_at: timestamp, by: json<Note['
   orders: { id: sql`n.id` },
 }));
 
-/** The open reports on a user. @throws Refusal not_found when there is no such user. */
+/** Reads the open reports on a user. @throws Refusal not_found when the user does not exist. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   await requireUser(db, input.user_id);
   return reportList.page(db, input, input.user_id);
 }
 
-/** What staff noted about a user. @throws Refusal not_found when there is no such user. */
+/** Reads staff's notes about a user. @throws Refusal not_found when the user does not exist. */
 export async function listNotes(db: Db, input: NotesInput): Promise<Page<Note>> {
   await requireUser(db, input.user_id);
   return noteList.page(db, input, input.user_id);

@@ -68,7 +68,7 @@ test('users of a list are suspended under the rules of the single call, each wit
     [ids],
   );
   expect(events).toEqual([{ n: 2 }]);
-  // A list that was cut off is begun again: who is done stays as they are.
+  // An interrupted list is sent again, and users who are done stay unchanged.
   expect((await rows(agent, '/suspend-accounts', input)).filter(([, done]: number[]) => done === 1)).toEqual([]);
 });
 

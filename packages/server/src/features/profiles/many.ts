@@ -18,7 +18,7 @@ type FoundUsers = z.input<typeof profiles.lookUp.output>['data'];
 type Outcome = Pick<z.input<typeof profiles.suspendMany.output>, 'data' | 'done' | 'refused'>;
 type UserResult = Outcome['data'][number];
 
-/** An email may belong to several users: two are enough to know. */
+/** Several users may have the same email; two results are enough to detect that. */
 const SEVERAL = 2;
 
 const selectUsers = statement(
@@ -36,13 +36,13 @@ const selectUsers = statement(
     order by k.place, u.id`,
 );
 
-/** The users that keys name, and whose email or phone is known by that. */
+/** The users found by keys, and those whose email or phone this reveals. */
 interface LookUp {
   readonly data: FoundUsers;
   readonly shown: number[];
 }
 
-/** Finds the app user that each key names: an id, an id of the app or an email. */
+/** Finds the app user of each key: an id, an app id or an email. */
 export async function lookUpUsers(db: Db, keys: readonly string[]): Promise<LookUp> {
   const rows = await selectUsers(db, keys);
   const byPlace = new Map<number, (typeof rows)[number][]>();
@@ -69,12 +69,12 @@ interface Step {
   readonly audit: AuditEvent;
 }
 
-/** What is wrong with one user, and not with the whole list. */
+/** Refusals that concern one user, and not the whole list. */
 const ofOneUser: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'conflict']);
 
 /**
- * Does one thing to users in order of their ids, each under the rules of the single call. A refusal is the result of its user; the
- * others go on.
+ * Runs an action on users in the order of their ids, each by the rules of the single call. A refusal is the result of
+ * its user, and the others continue.
  */
 async function toEach(
   trx: Trx,
@@ -121,7 +121,7 @@ export const suspendMany = (
   toEach(trx, ids, async (id) => {
     await requireTarget(trx, actor, { part: 'suspension', isModeration: true }, id);
     const { thing } = await findSuspendable(trx, id, given.days);
-    // A list neither shortens nor extends: who is suspended is done.
+    // The call never changes the end of a suspension: suspended users are done.
     const already = suspendedSentence(thing.person);
     if (already) throw new Refusal('conflict', already);
     const { audit } = await suspend(services, trx, actor, thing, given);
@@ -138,7 +138,7 @@ const insertNote = statement(
     returning id`,
 );
 
-/** Adds the same note to users. A list that is begun again after it was cut off adds none twice. */
+/** Adds the same note to users. Repeating an interrupted list adds no note twice. */
 export const noteMany = (
   trx: Trx,
   actor: Admin,

@@ -11,7 +11,7 @@ const selectAppUser = statement(
   (id: number) => sql`select id from users where id = ${id} and is_app_user and deleted_at is null`,
 );
 
-/** What is stored about a user of the app. @throws Refusal not_found when there is none. */
+/** Reads all data about an app user. @throws Refusal not_found when the user does not exist. */
 export async function exportPerson(db: Db, erasures: readonly Erasure[], id: number): Promise<PersonRows[]> {
   if (!(await selectAppUser.first(db, id))) throw new Refusal('not_found', 'There is no such user of the app');
   return readPerson(db, erasures, id);

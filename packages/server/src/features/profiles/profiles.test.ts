@@ -72,7 +72,7 @@ describe('profiles', () => {
     ['current_location', 'London'],
   ])('save %s alone', async (field, value) => {
     const id = await addUser();
-    // Otherwise their profile says, by name, that they cannot be suspended.
+    // Without a report, the profile says that the user cannot be suspended, and names them.
     await report(id);
     const before = await details(id);
     const answer = await edit({ id, [field]: value });

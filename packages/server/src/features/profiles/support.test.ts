@@ -25,7 +25,7 @@ const at = (minutesAgo: number): string => new Date(Date.now() - minutesAgo * 60
 const call = (who: SignedIn, method: string, path: string, input: object) =>
   server.send(method, path, input, { token: who.token });
 
-/** A user of the app. @returns the id in the console. */
+/** Adds an app user. @returns their id in the console. */
 async function user(appId: string, data: object = {}): Promise<number> {
   const named = { name: `User ${appId}`, username: `user-${appId}`, ...data };
   await items({ type: 'user', id: appId, occurred_at: at(60), data: named });
@@ -39,7 +39,7 @@ const signIn = (id: string, appId: string, data: object = {}) =>
 const timeline = async (who: SignedIn, userId: number, more: object = {}): Promise<Entry[]> =>
   (await call(who, 'GET', '/user-timeline', { user_id: userId, page_limit: 50, ...more })).json().data;
 
-/** The state of the email with this subject, once it is no longer waiting. */
+/** Returns the state of the email with this subject, once it no longer waits. */
 const stateOf = async (userId: number, subject: string): Promise<string | undefined> =>
   (await timeline(agent, userId, { kind: 'email' })).find(({ email }) => email?.subject === subject)?.email?.state;
 
@@ -139,7 +139,7 @@ describe('the timeline', () => {
       ).rows[0];
     expect(await left()).toEqual({ sign_ins: 1, emails: 1 });
     await items({ type: 'user', id: 'in-2', occurred_at: at(0), deleted: true });
-    // What staff did is sealed in the audit log first.
+    // Notes and decisions must be sealed in the audit log before the erasure.
     await extendChain(server.database.db);
     await eraseAll(server.database.db, erasureSteps);
     expect(await left()).toEqual({ sign_ins: 0, emails: 0 });

@@ -25,20 +25,23 @@ const selectUser = statement(
     select name, nullif(email, '') as email, not is_admin as "isAppUser" from users where id = ${id} and deleted_at is null`,
 );
 
-/** The sentence that reports what was done, and what the audit log stores. */
+/** A sentence about the change, and its audit event. */
 interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
-/** Counts an email, before a transaction holds a connection. @throws Refusal too_many after 100 in an hour. */
+/**
+ * Counts an email against the limit, before a transaction takes a connection.
+ * @throws Refusal too_many after 100 in an hour.
+ */
 export async function countEmail(services: Services, actor: Admin): Promise<void> {
   const wait = await services.rateLimiter.consume(EMAILS, String(actor.id));
   if (wait > 0) throw tooMany('You sent many emails in the last hour. Try again later', wait);
 }
 
 /**
- * Emails a user the route has locked. The audit log has its subject; the email itself is in the timeline.
+ * Emails a user that the route has locked. The audit log stores the subject, and the timeline the email.
  * @returns the id of the email.
  * @throws Refusal conflict when the user has no address.
  */
@@ -57,7 +60,7 @@ export async function sendEmail(
   return { id, sentence: `The email to ${user.name} was queued`, audit: { after: { email: subject } } };
 }
 
-/** Asks the app to send a user, locked by the route, its own link for a new password. */
+/** Asks the app to email a user its own link for a new password. The route has locked the user. */
 export async function requestPasswordReset(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { name } = await selectUser.one(trx, id);
   await emitAppEvents(trx, actor, 'user.password_reset_requested', [{ id }]);

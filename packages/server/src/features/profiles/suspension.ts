@@ -26,8 +26,8 @@ import type { Services } from '../../ports/services.ts';
 type Trx = Transaction<Schema>;
 
 /**
- * Reads a person the route has locked, and when the suspension shall end.
- * @throws Refusal conflict when they are suspended already until then.
+ * Reads a person that the route has locked, and computes the suspension's end.
+ * @throws Refusal conflict when they are already suspended until then.
  */
 export async function findSuspendable(trx: Trx, id: number, days: number | undefined) {
   const person = await findTargetUser(trx, id);
@@ -37,18 +37,18 @@ export async function findSuspendable(trx: Trx, id: number, days: number | undef
   return { ...version, thing: { person, until } };
 }
 
-/** Who was suspended or is not any more, and what the audit log says of it. */
+/** The person who was suspended or whose suspension was revoked, and the audit event. */
 interface Change {
   readonly name: string;
-  /** When the suspension ends automatically. */
+  /** When the suspension ends automatically; null if it does not. */
   readonly until?: Date | null;
   readonly audit: AuditEvent;
 }
 
 /**
- * Suspends someone, or changes when their suspension ends; an admin's sessions end at once. A user of the app must have open
- * reports, an admin needs none.
- * @throws Refusal conflict when no one has reported them, invalid for a reason that is not in the list.
+ * Suspends a person, or changes when their suspension ends. An admin's sessions end at once. An app user needs open
+ * reports, an admin does not.
+ * @throws Refusal conflict when there are no reports, invalid for a reason that is not in the list.
  */
 export async function suspend(
   services: Pick<Services, 'secrets'>,
@@ -67,7 +67,7 @@ export async function suspend(
   return { name: person.name, until, audit: event(person, why, until) };
 }
 
-/** Lifts a suspension. @throws Refusal conflict when they are not suspended. */
+/** Revokes a suspension. @throws Refusal conflict when the person is not suspended. */
 export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);

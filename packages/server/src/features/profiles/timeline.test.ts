@@ -70,7 +70,7 @@ describe('the timeline of a person', () => {
     ]);
     expect(of('end')).toMatchObject([{ cause: 'undo', by: { id: boss.id }, decision: { kind: 'suspend' } }]);
     expect(of('note')).toMatchObject([{ text: 'Called twice', by: { id: boss.id } }]);
-    // Neither the look at the profile nor the suspension, which is a decision, is an edit.
+    // Neither viewing the profile nor the suspension, which is a decision, is an edit.
     expect(of('edit')).toMatchObject([
       { edit: { event: 'user.updated', before: { address: null }, after: { address: '1 Harbour Street' } } },
     ]);

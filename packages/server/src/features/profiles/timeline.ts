@@ -18,7 +18,7 @@ type Entry = Timeline['data'][number];
 type Kind = Entry['kind'];
 type EditEvent = NonNullable<Entry['edit']>['event'];
 
-/** A position in a timeline: a moment in microseconds, the kind by its rank, and the id. */
+/** A position in a timeline: the time in microseconds, the rank of the kind, and the id. */
 interface Position {
   readonly micros: number;
   readonly rank: number;
@@ -39,12 +39,12 @@ const person = (id: RawBuilder<unknown>) => sql`
 const decisionJson = sql`json_build_object('kind', d.kind, 'what', d.what, 'until', ${isoOf('d.until')},
   'post', (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id))`;
 
-/** Suspensions of people who use the app are decisions; those of staff are kept by the audit log alone. */
+/** Suspensions of app users are decisions; those of staff are only in the audit log. */
 const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
   and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
     or (select is_admin from users where id = l.target_id)))`;
 
-/** What staff decided about a person, as the app is notified: a delivery of it says that it was decided. */
+/** The events about decisions on a person; the timeline shows whether the app received them. */
 const DECISIONS = [
   'user.suspended',
   'user.unsuspended',
@@ -53,7 +53,7 @@ const DECISIONS = [
   'appeal.decided',
 ] as const satisfies readonly string[];
 
-/** How far the app is with an event: by the worst of its deliveries, or by the reader of the feed; null when no app listens. */
+/** The delivery state of an event: worst delivery, or progress of the feed's reader; null without a receiver. */
 const deliveryState = sql`case
   when sent.failed then 'failed' when sent.pending then 'waiting' when sent.delivered_at is not null then 'delivered'
   when v.position <= (select max(position) from app_event_readers) then 'read' end`;
@@ -63,7 +63,7 @@ interface Part {
   readonly id: RawBuilder<number>;
   readonly by: RawBuilder<unknown>;
   readonly text: RawBuilder<unknown>;
-  /** What only this kind says. */
+  /** The fields that only this kind has. */
   readonly more: RawBuilder<unknown>;
   readonly from: (userId: number) => RawBuilder<unknown>;
   readonly where: (userId: number, mayPosts: boolean, mayUsers: boolean) => RawBuilder<unknown>;
@@ -75,7 +75,7 @@ const emailState = sql`case when m.is_bounced then 'bounced' when m.failed_at is
 const ofDecision = (userId: number, mayPosts: boolean, mayUsers: boolean) =>
   sql`d.user_id = ${userId} and ((d.what = 'posts' and ${mayPosts}::boolean) or (d.what = 'users' and ${mayUsers}::boolean))`;
 
-/** Where each kind is found; each has an index of the person and the moment. */
+/** The source of each kind, with an index on the person and the time. */
 const parts: Readonly<Record<Kind, Part>> = {
   report: {
     at: sql`r.created_at`,
@@ -150,7 +150,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     text: sql`null::text`,
     more: sql`json_build_object('delivery',
       json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
-    // All events of one person are few; ordered by their moments alone, those of everyone would be walked through.
+    // One person has few events. Ordered by time alone, the query would walk through everyone's.
     from: (userId) => sql`(select * from app_events where thing = 'user' and thing_id = ${userId} offset 0) v
       cross join lateral (
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
@@ -195,7 +195,7 @@ const parts: Readonly<Record<Kind, Part>> = {
   },
 };
 
-/** Rows of one kind that come after a position, which may be among those of another kind. */
+/** Matches the rows of one kind after a position, which may belong to another kind. */
 function after({ at, id }: Part, rank: number, position: Position | undefined): RawBuilder<unknown> {
   if (!position) return sql`true`;
   const moment = sql`timestamptz 'epoch' + ${position.micros}::bigint * interval '1 microsecond'`;
@@ -239,7 +239,10 @@ const selectEntries = statement(
   ...timelineKinds.map((kind) => [[kind], 1, true, true, LAST, 1] as const),
 );
 
-/** What an admin may see of timelines: reports and decisions as their lists; edits and access to conversations as the audit log. */
+/**
+ * Returns the kinds that an admin can see in timelines. Reports and decisions need the permissions of their lists;
+ * edits and access to conversations need that of the audit log.
+ */
 function kindsFor(asking: Admin): Kind[] {
   const mayUsers = holds(asking, 'reported_users');
   const may: Readonly<Record<Kind, boolean>> = {
@@ -258,7 +261,10 @@ function kindsFor(asking: Admin): Kind[] {
   return timelineKinds.filter((kind) => may[kind]);
 }
 
-/** A page of the timeline of a user, as far as the one who asks may see it. @throws Refusal not_found when there is no such user. */
+/**
+ * Reads a page of a user's timeline, limited to what the caller can see.
+ * @throws Refusal not_found when the user does not exist.
+ */
 export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
   await requireVisible(db, asking, input.user_id);
   const kinds = kindsFor(asking);

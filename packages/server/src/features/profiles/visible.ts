@@ -8,8 +8,8 @@ import { statement } from '../../database/statement.ts';
 type Viewer = Holder & { readonly id: number };
 
 /**
- * Profiles of staff are for those who see the list of staff, and one's own for oneself.
- * @throws Refusal forbidden that names the permission.
+ * Admins' profiles are visible to admins who can see the list of admins, and everyone can see their own.
+ * @throws Refusal forbidden with the name of the permission.
  */
 export function requireStaffVisible(asking: Viewer, person: { readonly id: number; readonly isAdmin: boolean }): void {
   if (!person.isAdmin || person.id === asking.id) return;
@@ -22,7 +22,7 @@ const selectKind = statement(
   (id: number) => sql`select is_admin as "isAdmin" from users where id = ${id} and deleted_at is null`,
 );
 
-/** @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff the caller cannot see. */
+/** @throws Refusal not_found when the user does not exist, forbidden when it is an admin the caller cannot see. */
 export async function requireVisible(db: Db, asking: Viewer, id: number): Promise<void> {
   const found = await selectKind.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such user');

@@ -31,13 +31,13 @@ type Containment = NonNullable<z.input<typeof endpoints.contain.output>['data']>
 
 const namesOf = (...events: readonly string[]): readonly string[] => events.flatMap(storedNames);
 
-/** Anyone who does these knows a secret of the key. */
+/** The events that show a secret of the key to the admin. */
 const KEY_EVENTS = namesOf(integrations.addKey.event, integrations.rotateKey.event);
 const WEBHOOK_MADE = namesOf(webhooks.addEndpoint.event);
-/** Anyone who does these can have the events sent elsewhere, or can forge them. */
+/** Events that can redirect webhooks, or show a secret to forge them with. */
 const WEBHOOK_CHANGED = namesOf(webhooks.updateEndpoint.event, webhooks.changeSecret.event);
 
-/** Anyone who does these gives someone rights. */
+/** Events that give someone permissions. */
 const GRANTS = namesOf(
   ...[admins.assignGroups, admins.invite, groups.save, permissions.toggleOfGroup, permissions.toggleOfUser].map(
     ({ event }) => event,
@@ -57,7 +57,7 @@ const selectTargets = statement(
     order by id`,
 );
 
-/** Revokes the keys of which an admin knows a secret. */
+/** Revokes the keys whose secret an admin has seen. */
 async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Containment['keys']> {
   const revoked: Containment['keys'] = [];
   for (const { id } of await selectTargets(trx, adminId, KEY_EVENTS, 'service_key', EVER)) {
@@ -69,7 +69,7 @@ async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Cont
   return revoked;
 }
 
-/** Removes the webhooks that an admin made, and pauses those of others that they changed since. */
+/** Removes the webhooks that an admin added, and pauses others that they changed since then. */
 async function endWebhooks(trx: Trx, actor: Admin, adminId: number, since: Date): Promise<Containment['webhooks']> {
   const ended: Containment['webhooks'] = [];
   for (const { id } of await selectTargets(trx, adminId, WEBHOOK_MADE, 'webhook_endpoint', EVER)) {
@@ -110,7 +110,7 @@ const countDone = statement(
     select count(*) as count from audit_log where admin_id = ${adminId} and at >= ${since}::timestamptz`,
 );
 
-/** What an admin did since a moment, newest first. */
+/** Reads an admin's actions since a time, newest first. */
 async function doneSince(
   trx: Trx,
   adminId: number,
@@ -125,7 +125,7 @@ async function doneSince(
   };
 }
 
-/** Suspends an admin permanently. @returns whether that is new. */
+/** Suspends an admin permanently. @returns false if they already were. */
 async function suspendForGood(trx: Trx, actor: Admin, id: number, reason: string): Promise<boolean> {
   const person = await findTargetUser(trx, id);
   const why = { reason, text: null, reasonId: null };
@@ -139,7 +139,7 @@ const selectAdmin = statement(
   (id: number) => sql`select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
 );
 
-/** Removes the methods of an account, which a thief may have added. */
+/** Removes the sign-in methods of an account, which an attacker may have added. */
 export type DeleteMethods = (
   trx: Trx,
   adminId: number,
@@ -150,7 +150,7 @@ export type DeleteMethods = (
   readonly sso: boolean;
 }>;
 
-/** What was done, and what the audit log says of it. */
+/** The result, and the audit event. */
 interface Outcome {
   readonly name: string;
   readonly data: Containment;
@@ -158,9 +158,9 @@ interface Outcome {
 }
 
 /**
- * Contains the account of an admin the route has locked: in one transaction it is signed out, suspended, and what it made for
- * others to come in by is revoked, its own methods of signing in included.
- * @throws Refusal not_found for a user of the app.
+ * Contains the account of an admin that the route has locked. One transaction signs the admin out and suspends them. It
+ * also revokes what could let others in, including their own sign-in methods.
+ * @throws Refusal not_found for an app user.
  */
 export async function contain(
   { config, deleteMethods }: Pick<Services, 'config'> & { readonly deleteMethods: DeleteMethods },
@@ -171,7 +171,7 @@ export async function contain(
   const admin = await selectAdmin.first(trx, id);
   if (!admin) throw new Refusal('not_found', 'There is no such admin');
   const since = new Date(from);
-  // Before anything else is written that would be among it.
+  // Read first, so that it does not include the rows written below.
   const done = await doneSince(trx, id, since);
   const sessions = await openSessions(trx, config, id, actor.sessionId);
   await endSessions(trx, id, actor.sessionId);

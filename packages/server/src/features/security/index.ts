@@ -26,7 +26,7 @@ const about = ({ input }: { readonly input: { readonly id: number } }) => ({
   id: input.id,
 });
 
-/** What protects the console when an account is in the wrong hands. */
+/** The handlers that protect the console from a compromised account. */
 export const security = (services: Services, deleteMethods: DeleteMethods): Handlers<typeof endpoints> => ({
   proofSettings: async ({ db }) => ({ data: switchesIn((await settingOf(db, PROOF_SWITCHES)).data) }),
 

@@ -10,5 +10,5 @@ const lockAdmin = statement(
     where u.id = ${id} and u.is_admin for no key update of u`,
 );
 
-/** Finds an admin who is to be reset, and locks them. */
+/** Finds an admin for a reset, and locks them. */
 export const findSuperAdmin = (trx: Db, id: number) => lockAdmin.first(trx, id);

@@ -6,31 +6,31 @@ import { hasUsername, usernameOrder } from '../../domain/names/username.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { methodColumns, methodsOf, type OwnMethods } from './methods/methods.ts';
 
-/** An admin as signing in sees them. */
+/** An admin's account, as needed to sign in. */
 export interface Account extends OwnMethods {
   readonly id: number;
   readonly email: string;
   readonly passwordHash: string;
-  /** A password may open it: it is neither suspended nor locked after too many wrong codes. */
+  /** Whether a password can sign in: the account is neither suspended nor locked after too many wrong codes. */
   readonly open: boolean;
-  /** They have signed in from this network in the last 90 days. */
+  /** Whether they have signed in from this network in the last 90 days. */
   readonly knowsNetwork: boolean;
-  /** The temporary password that the server made, if it is the one that was given and still good. */
+  /** The id of the temporary password that the server made, if it was entered and is valid. */
   readonly madeId: number | null;
-  /** The one-time password that a super admin chose and that is still good. */
+  /** The id of the one-time password that a super admin set, if it is valid. */
   readonly chosenId: number | null;
   readonly chosenHash: string | null;
 }
 
-/** What an account is looked up by. */
+/** What finds an account. */
 interface AccountQuery {
   readonly username: string;
   readonly network: string;
-  /** The hash, as a token, of the password that was given. */
+  /** The entered password, hashed like a token. */
   readonly tokenHash: Buffer;
-  /** How many wrong codes in a row lock an account. */
+  /** The number of consecutive wrong codes that locks an account. */
   readonly lockedAt: number;
-  /** Passwords open emergency accounts alone. */
+  /** Whether only emergency accounts can use passwords. */
   readonly isOnlyEmergency: boolean;
 }
 
@@ -87,8 +87,8 @@ const selectOwner = statement(
   (adminId: number) => sql`select name, coalesce(email, '') as email from users where id = ${adminId}`,
 );
 
-/** Who an account belongs to. */
+/** Reads the owner of an account. */
 export const ownerOf = (db: Db, adminId: number) => selectOwner.one(db, adminId);
 
-/** The address of an admin. */
+/** Reads an admin's email address. */
 export const emailOf = async (db: Db, adminId: number): Promise<string> => (await selectEmail.one(db, adminId)).email;

@@ -1,7 +1,7 @@
 import type { Sender } from '../../domain/access/emails.ts';
 import type { Email } from '../../jobs/outbox.ts';
 
-/** The mail with a sign-in code: the code is the only run of six digits in it. */
+/** The email with a sign-in code, which is its only run of six digits. */
 export const codeEmail = (sender: Sender, to: string, code: string, expiresAt: Date): Email => ({
   kind: 'code',
   to,
@@ -19,7 +19,7 @@ ${sender.publicUrl}/change-password
   expiresAt,
 });
 
-/** The mail with a temporary password. */
+/** The email with a temporary password. */
 export const temporaryPasswordEmail = (sender: Sender, to: string, password: string, expiresAt: Date): Email => ({
   kind: 'temporary-password',
   to,
@@ -37,7 +37,7 @@ Your old password still works. If you did not request this, ignore this email.
   expiresAt,
 });
 
-/** The mail after a change of password. */
+/** The email after a password change. */
 export const passwordChangedEmail = (sender: Sender, to: string): Email => ({
   kind: 'notice',
   to,
@@ -50,7 +50,7 @@ ${sender.publicUrl}/forgot-password
 `,
 });
 
-/** The mail after several wrong codes: the one who tries them knows the password. */
+/** The email after several wrong codes. The person who enters them knows the password. */
 export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email => ({
   kind: 'notice',
   to,
@@ -63,7 +63,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The mail after several wrong proofs: the one who tries them has an open session. */
+/** The email after several failed proofs. The person who tries them has an open session. */
 export const wrongProofsEmail = (sender: Sender, to: string, ip: string): Email => ({
   kind: 'notice',
   to,
@@ -77,7 +77,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The mail after a recovery code was used. */
+/** The email after a recovery code was used. */
 export const recoveryCodeEmail = (sender: Sender, to: string, left: number): Email => ({
   kind: 'notice',
   to,
@@ -90,7 +90,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The mail after a method of signing in was added or removed. */
+/** The email after a sign-in method was added or removed. */
 export const methodChangedEmail = (sender: Sender, to: string, what: string): Email => ({
   kind: 'notice',
   to,
@@ -102,7 +102,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The mail after someone at the machine has reset an account. */
+/** The email after an account was reset on the command line. */
 export const accountResetEmail = (sender: Sender, to: string): Email => ({
   kind: 'notice',
   to,

@@ -9,13 +9,13 @@ import { authenticate } from '../../http/authorize.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../ports/services.ts';
 
-/** Who signed in, with the permissions that the session has from now on. */
+/** Returns the signed-in admin, with the session's new permissions. */
 async function asSeen(services: Services, db: Db, request: FastifyRequest) {
   const admin = await authenticate(services, request, db);
   return { ...sessionAdmin(admin), version: admin.version };
 }
 
-/** Seeing the console as the members of a group do: `findCaller` gives the session their permissions. */
+/** The handlers for viewing the console as a group: `findCaller` gives the session the group's permissions. */
 export const groupView = (services: Services): Handlers<typeof endpoints> => ({
   start: {
     auditTarget: ({ input }) => ({ type: 'group', id: input.group_id }),

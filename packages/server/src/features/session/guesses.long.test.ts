@@ -24,7 +24,7 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
   });
   afterAll(() => server.stop());
 
-  /** Asks the instances in turns, each time from another network. */
+  /** Calls the instances in round-robin order, each time from another network. */
   const post = (path: string, input: object) => {
     network += 1;
     const ip = `10.${network % 200}.${Math.floor(network / 200) % 250}.7`;
@@ -65,7 +65,7 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
       guesses += answers.length;
       compared += answers.filter(({ statusCode }) => statusCode === 401).length;
       if (round < 2) inAnHour = compared;
-      // As if an hour had passed: what is counted by the hour begins again, what is counted in a row does not.
+      // As if an hour had passed: limits per hour start again, consecutive failures do not.
       await server.owner.query('delete from throttles');
       await server.owner.query(
         `update challenges set code_sent_at = code_sent_at - interval '1 hour', created_at = created_at - interval '1 hour' where admin_id = $1`,
@@ -101,7 +101,7 @@ describe(`${MANY.toLocaleString('en-US')} guesses on two instances, of codes at 
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) => {
           const n = from + index;
-          // Never a code, and compared like one.
+          // Never a valid code, but compared like one.
           const otp = `${String(n).padStart(6, '0')}x`;
           const ip = `10.${n % 250}.${Math.floor(n / 250) % 250}.9`;
           const at = n % 2 === 0 ? server : other;
@@ -111,7 +111,7 @@ describe(`${MANY.toLocaleString('en-US')} guesses on two instances, of codes at 
         }),
       );
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
-      // As if an hour had passed: what is counted by time begins again, what is counted in a row does not.
+      // As if an hour had passed: limits by time start again, consecutive failures do not.
       await server.owner.query('delete from throttles');
     }
     const { rows } = await server.owner.query('select failed_codes from admins where user_id = $1', [person.id]);

@@ -15,14 +15,14 @@ import { askForPassword } from './resets.ts';
 import { finishSignIn } from './verify.ts';
 import { welcome } from './welcome.ts';
 
-/** What comes after a right password. */
+/** The instruction after a correct password. */
 const NEXT: Readonly<Record<SignInMethod, string>> = {
   mail: 'A code was sent to your email address',
   app: 'Enter the code that your authenticator app shows',
   passkey: 'Use your passkey',
 };
 
-/** Signing in with a password and a code, and what belongs to the one who is signed in. */
+/** The handlers for signing in with a password and a code, and for the signed-in admin's own account. */
 export const session = (services: Services, provider: Provider | undefined): Handlers<typeof endpoints> => ({
   login: async ({ input, db, origin }) => {
     const { key, methods } = await beginSignIn(services, db, input, origin, input.action === 'resend');
@@ -60,7 +60,7 @@ export const session = (services: Services, provider: Provider | undefined): Han
   }),
 
   logout: {
-    // Before the transaction: the provider may have to be asked where it signs people out.
+    // Before the transaction, because this may call the provider for its sign-out address.
     prepare: async ({ admin }) => {
       const url = admin.isSso ? await logoutUrl(services, provider, admin.sessionId) : undefined;
       return async ({ db, reply }) => {

@@ -31,7 +31,10 @@ import { hasMethod, usableMethods } from './methods/methods.ts';
 const TOO_MANY = 'Too many attempts. Try again later, or use "Forgot password"';
 const WRONG = 'Invalid username or password';
 
-/** What is said to everyone where passwords open emergency accounts alone: it does not tell which accounts those are. */
+/**
+ * The message while only emergency accounts can use passwords. It is the same for all accounts, so it does not reveal
+ * which ones those are.
+ */
 const wrongUnder = (signOn: SignOn | undefined): string =>
   signOn?.isOnly ? `${WRONG}. Passwords open emergency accounts only: sign in with ${signOn.name}` : WRONG;
 
@@ -40,13 +43,16 @@ interface Credentials {
   readonly password: string;
 }
 
-/** The buckets that a wrong password counts in: whatever finds an account is one name. A name that no one has is counted like any other. */
+/**
+ * Returns the limits that a wrong password counts against. Every way to find an account counts under one name, and so
+ * does an unknown name.
+ */
 function bucketsOf(username: string, account: Account | undefined, { network }: Origin): [Limit, string][] {
   const name = nameKey(username);
   return [
     [PASSWORD_BY_NETWORK, network],
     [PASSWORD_BY_BOTH, `${name}\n${network}`],
-    // From a network that the account knows, strangers share no bucket with its owner.
+    // From a network the account knows, strangers elsewhere cannot use up its owner's tries.
     [PASSWORD_BY_ACCOUNT, account?.knowsNetwork ? `${name}\n${network}` : name],
   ];
 }
@@ -57,10 +63,10 @@ interface CheckedAccount {
 }
 
 /**
- * Checks a password. Unknown, wrong, suspended, locked and no admin at all: the same answer after the same work. A try is
- * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit. A
- * temporary password that the server made cannot be guessed, so it is valid no matter what strangers have tried: it is the way
- * in for those whose accounts they lock.
+ * Checks a password. An unknown, suspended, locked or wrong account or password gets the same answer after the same
+ * work. A try counts before the comparison and is refunded if the password is correct, so that parallel tries cannot
+ * exceed a limit. A temporary password made by the server cannot be guessed, so it works whatever strangers have tried.
+ * It is the way in for owners of locked accounts.
  * @throws Refusal no_session or too_many.
  */
 async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<CheckedAccount> {
@@ -101,25 +107,25 @@ const selectChallenges = statement(
     from challenges where admin_id = ${accountId} and is_mailed and ${isPast('code_sent_at')}`,
 );
 
-/** How long until the account may ask for another code; 0 when it may. */
+/** Returns the seconds until the account can request another code; 0 if it can now. */
 async function secondsToResend(db: Db, accountId: number): Promise<number> {
   const row = await selectChallenges.first(db, accountId);
   return Math.max(0, row?.wait ?? 0);
 }
 
-/** A sign-in whose password was right. */
+/** A sign-in after the correct password. */
 interface SignInStart {
   readonly key: string;
-  /** What may be its second step, the strongest first. */
+  /** The possible second steps, strongest first. */
   readonly methods: readonly SignInMethod[];
 }
 
-/** In the place of a code, until one is mailed: where the account has another method. */
+/** A placeholder for the code, until one is emailed. It is used if the account has another method. */
 const noCode = () => ({ codeHmac: hashToken(newToken()), expiresAt: new Date(0) });
 
 /**
- * Signs in with a password: opens a challenge, and mails its code where the account has no other method.
- * @param again asked for as a new code: not within 90 seconds of the last one.
+ * Signs in with a password: creates a challenge, and emails its code if the account has no other method.
+ * @param again whether this requests a new code, which is refused within 90 seconds of the last one.
  * @throws Refusal no_session or too_many.
  */
 export async function beginSignIn(

@@ -49,7 +49,7 @@ describe('what belongs to the one who is signed in', () => {
     const { token } = await server.signedIn();
     const again = () => change(token, {}, { 'idempotency-key': 'once' });
     const answers = await Promise.all([again(), again(), again()]);
-    // This many wrong passwords would be too many: a request that is repeated compares none.
+    // Ten wrong passwords would exceed the limit, but a repeated request compares none.
     for (let times = 0; times < 10; times += 1) answers.push(await again());
     for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([200, answers[0]?.body]);
     expect((await change(token, {})).statusCode).toBe(422);
@@ -120,7 +120,7 @@ describe('what belongs to the one who is signed in', () => {
 
     const old = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
     expect(old.statusCode).toBe(200);
-    // Mails are sent next to one another: the code of the next sign-in would come before this one now and then.
+    // Emails are sent in parallel, so the next sign-in's code could arrive before this one.
     await server.mailbox.mailTo(person.email, 2);
     const login = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
     expect(login.statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe('what belongs to the one who is signed in', () => {
       expect((await server.send('POST', '/media-defaults', input, { token: boss.token })).statusCode).toBe(expected);
     const defaults = { blur_media: 1, greyscale_media: 0, mute_media: 0 };
     expect(await own()).toMatchObject({ ...defaults, own_media: [], media_defaults: defaults });
-    // Another choice leaves these as they are for all.
+    // Saving another preference leaves these at the defaults for all.
     expect(await save({ colour_scheme: 'dark' })).toMatchObject({ ...defaults, own_media: [] });
     await forAll({ blur_media: 0, mute_media: 1 });
     await forAll({ mute_media: 2 }, 422);

@@ -35,14 +35,14 @@ const lockAccountRow = statement(
     from admins a where a.user_id = ${adminId} for update of a`,
 );
 
-/** The version of one's own account, locked. */
+/** Returns the version of the caller's account, locked. */
 export async function lockAccount(trx: Transaction<Schema>, adminId: number): Promise<CurrentVersion> {
   const row = await lockAccountRow.first(trx, adminId);
   if (!row) throw new Error('A signed-in admin has an account');
   return row;
 }
 
-/** A wish for another password whose current one was right, and what is to be stored. */
+/** A requested password change with the correct current password, and the hashes to store. */
 interface NewPassword {
   /** The hash that the current password was compared with: another change may come first. */
   readonly own: string;
@@ -61,9 +61,9 @@ const selectPasswords = statement(
 );
 
 /**
- * Compares the current password and hashes the new one, before a transaction holds a connection. In a session that a
- * temporary password opened, that one is accepted as the current one.
- * @throws Refusal invalid with the field that is wrong, too_many after too many wrong ones.
+ * Compares the current password and hashes the new one, before a transaction takes a connection. In a session with a
+ * temporary password, that one is accepted as the current password.
+ * @throws Refusal invalid with the incorrect field, too_many after too many wrong passwords.
  */
 export async function provePassword(
   services: Services,
@@ -98,8 +98,8 @@ export async function provePassword(
 }
 
 /**
- * Changes one's own password and ends every other session.
- * @throws Refusal invalid when the password was changed since: the one that was compared is not the current one.
+ * Changes the caller's password and ends all their other sessions.
+ * @throws Refusal invalid when the password was changed since, so that the compared one is not current.
  */
 export async function changePassword(
   services: Services,

@@ -13,7 +13,7 @@ import type { CurrentVersion } from '../../ports/version.ts';
 type Preferences = z.input<typeof session.preferences.output>['data'];
 type Input = z.output<typeof session.savePreferences.input>;
 
-/** A choice about media: one's own, or as it is for all. */
+/** An admin's own choice about media, or the default for all. */
 const media = (choice: MediaChoice) => sql`
   (case when ${choice} = any(p.own_media) then p.${sql.ref(choice)} else ${choice} = any(string_to_array(d.data, ',')) end)::int`;
 const mediaDefault = (choice: MediaChoice) => sql`(${choice} = any(string_to_array(d.data, ',')))::int`;
@@ -49,7 +49,7 @@ const selectPreferences = stableStatement(
     ) p where d.data_key = ${MEDIA_DEFAULTS}`,
 );
 
-/** The preferences of the caller; the defaults, as version 0, when they never chose. */
+/** Reads the caller's preferences; the defaults, as version 0, if they have none. */
 export const readPreferences = (db: Db, adminId: number) => selectPreferences.one(db, adminId);
 
 const lockAdmin = statement({}, (adminId: number) => sql`select from admins where user_id = ${adminId} for update`);
@@ -58,7 +58,7 @@ interface CurrentPreferences extends CurrentVersion {
   readonly before: Preferences;
 }
 
-/** Reads one's own preferences; the account is locked, because the row may not be there yet. */
+/** Reads the caller's preferences. Locks the account, because the row may not exist yet. */
 export async function lockPreferences(db: Db, admin: Admin): Promise<CurrentPreferences> {
   await lockAdmin(db, admin.id);
   const before = await readPreferences(db, admin.id);
@@ -84,7 +84,10 @@ const keepPreferences = statement(
       break_minutes = excluded.break_minutes, version = ${nextVersion('p.version')}, updated_at = now()`,
 );
 
-/** Saves what is given and leaves the rest. What is chosen of media is one's own from then on, until it is given back. */
+/**
+ * Saves the given preferences and leaves the rest. A choice about media then overrides the default for all, until it is
+ * reset.
+ */
 export async function savePreferences(db: Db, { id }: Admin, before: Preferences, wishes: Input): Promise<Preferences> {
   const { default_media: followed = [], ...chosen } = wishes;
   const own = mediaChoices.filter(

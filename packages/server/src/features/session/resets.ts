@@ -20,8 +20,8 @@ const ROUND_MS = 1000;
 const AT_ONCE = 20;
 
 /**
- * Keeps that someone asked for a temporary password for an address, and nothing more: the work, and so the time of the
- * answer, is the same whether an admin has the address. A worker does the rest.
+ * Stores only that a temporary password was requested for an address. The work, and so the response time, is the same
+ * whether or not an admin has the address. A worker does the rest.
  * @throws Refusal too_many after too many from one network.
  */
 export async function askForPassword(services: Services, db: Db, email: string, origin: Origin): Promise<void> {
@@ -39,7 +39,7 @@ interface ResetRequest {
   readonly request_id: string;
 }
 
-/** The address that was asked for; undefined when it was encrypted with another key. */
+/** Returns the requested address; undefined when it was encrypted with another key. */
 function addressIn(services: Services, { sealed_email: encrypted }: ResetRequest): string | undefined {
   try {
     return services.secrets.decrypt(encrypted);
@@ -58,13 +58,13 @@ const selectAccount = statement(
       and (a.is_emergency or not ${isOnlyEmergency}::boolean)`,
 );
 
-/** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
+/** Emails a temporary password to the admin with this address, if there is one. Their existing password stays valid. */
 async function mailPassword(services: Services, trx: Transaction<Schema>, asked: ResetRequest): Promise<void> {
   const email = addressIn(services, asked);
   if (email === undefined) return;
   const account = await selectAccount.first(trx, email, services.config.signOn?.isOnly === true);
   if (!account) return;
-  // Also counted by the stored address: the database finds it by several spellings.
+  // Also counted by the stored address, because the database matches several spellings of it.
   if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, account.email.toLowerCase())) > 0) return;
   const password = newPassword();
   await addTemporaryPassword(trx, {
@@ -95,7 +95,7 @@ const takeResets = statement(
     ) returning sealed_email, ip, request_id`,
 );
 
-/** Works off some requests, in one transaction. @returns how many there were. */
+/** Processes some requests in one transaction. @returns their number. */
 async function workOff(
   { database: { db } }: Services,
   each: (trx: Transaction<Schema>, asked: ResetRequest) => Promise<void>,
@@ -108,8 +108,8 @@ async function workOff(
 }
 
 /**
- * Starts the worker that mails temporary passwords, on every instance. It looks into its table once in a second, and is
- * never started by a request: its work for a known address must not slow that answer down.
+ * Starts the worker that emails temporary passwords, on every instance. It reads its table once a second, and requests
+ * never start it: work for a known address must not slow down their answer.
  */
 export function startResets(services: Services): Rounds {
   const work = async (isStopped: () => boolean): Promise<void> => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** A challenge that was used is refused by its own time when that is over; a code of single sign-on is good for seconds. */
+/**
+ * After this time, a used challenge is refused because it has expired; a code of single sign-on is valid for seconds.
+ */
 export const retention: Retention = [
   {
     name: 'used challenges of passkeys',

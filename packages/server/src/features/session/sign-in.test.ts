@@ -20,7 +20,7 @@ describe('signing in', () => {
   });
   afterAll(() => server.stop());
 
-  /** Another network for each test, so that they do not share limits. */
+  /** Returns a new network for each test, so that tests share no limits. */
   const newIp = (): string => {
     address += 1;
     return `10.0.${Math.floor(address / 250)}.${(address % 250) + 1}`;
@@ -127,7 +127,8 @@ describe('signing in', () => {
       isCompared = true;
       return fits;
     });
-    // Another thread hashes, and what it found comes with a later turn of the event loop: none of these steps waits for one.
+    // Another thread hashes, and its result arrives in a later turn of the event loop, which these steps do not wait
+    // for.
     for (let step = 0; step < 100; step += 1) await Promise.resolve();
     expect(isCompared).toBe(false);
     expect(await compared).toBe(false);
@@ -144,14 +145,15 @@ describe('signing in', () => {
     await holder.query('rollback');
   });
 
-  // What a processor needs for the same work depends on what else it does.
+  // The processor time for the same work depends on what else the processor does.
   test('the time of an answer reveals nothing either', { tags: ['long', 'promises/6'] }, async () => {
     const real = await server.makeAdmin({ passwordHash: 'asShipped' });
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
     /**
-     * What the cheapest of some attempts costs the processor, made in order; the long test times answers by the clock. Next to
-     * other work each costs more, one more than the other: a difference that is there does not end with more of them.
+     * Compares the lowest processor cost of attempts, made in order; the long test measures the time of answers.
+     * Alongside other work, each attempt costs more, and some more than others. More attempts do not remove a real
+     * difference.
      */
     const expectAlike = async (
       attempts: readonly (() => Promise<unknown>)[],
@@ -170,7 +172,7 @@ describe('signing in', () => {
     };
     await expectAlike(
       [() => login('no.such.admin'), () => login(real.username, 'wrong password'), () => login(suspended.username)],
-      // An answer without one of the two hashes would cost half of it.
+      // An answer that skips one of the two hashes would cost half as much.
       ([unknown = 0, ...others]) => others.every((other) => Math.abs(other - unknown) < Math.max(10, unknown / 3)),
     );
     const reset = (email: string) => server.send('PUT', '/reset-password', { email }, { ip: newIp() });
@@ -269,7 +271,7 @@ describe('signing in', () => {
   test('wrong passwords: ten from one network, in parallel too; then the right one waits as well', async () => {
     const person = await server.makeAdmin();
     const ip = newIp();
-    // In capitals it is the same name.
+    // The same name in capital letters.
     const names = [person.username, person.username.toUpperCase()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, round) => login(names[round % 2] ?? '', 'wrong password', ip)),

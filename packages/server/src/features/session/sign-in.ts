@@ -41,21 +41,21 @@ import { welcome } from './welcome.ts';
 const EXPIRED = 'This request has expired. Try again';
 const onOneself = ({ id }: Admin) => ({ target: { type: 'user', id } });
 
-/** Tells the owner of an account that a method was added or removed. */
+/** Notifies the owner of an account that a method was added or removed. */
 async function tellOwner(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   await enqueueEmail(db, services.secrets, methodChangedEmail(senderOf(services), await emailOf(db, admin.id), what));
   await notifyOwner(db, admin.id, 'Your sign-in methods were changed');
 }
 
-/** After a method was added: the session that waited for it is open. */
+/** Follows up on an added method: opens the session that waited for it. */
 async function noteAdded(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   if (neededMethod(await ownMethods(db, admin.id)) === null) await forgetNeed(db, admin);
   await tellOwner(services, db, admin, what);
 }
 
 /**
- * After a method was removed: recovery codes are for those who have one.
- * @throws Refusal conflict when the groups of the admin ask for it.
+ * Follows up on a removed method: without any method, recovery codes are deleted.
+ * @throws Refusal conflict when the admin's groups require the method.
  */
 async function noteRemoved(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   const own = await ownMethods(db, admin.id);
@@ -65,13 +65,13 @@ async function noteRemoved(services: Services, db: Db, admin: Admin, what: strin
   await tellOwner(services, db, admin, what);
 }
 
-/** Single sign-on as an admin sees it: nothing where it is not set up. */
+/** Returns single sign-on as an admin sees it; empty when it is not set up. */
 async function ownSso({ config: { signOn } }: Services, db: Db, adminId: number) {
   if (!signOn) return {};
   return { sso: { name: signOn.name, linked_at: (await linkedSince(db, adminId, signOn.issuer)) ?? null } };
 }
 
-/** Methods of signing in next to the mailed code, and their owners' account screen. */
+/** The handlers of sign-in methods other than the emailed code, and of their part of the account screen. */
 export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   methods: async () => ({
     data: {

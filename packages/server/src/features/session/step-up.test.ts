@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Another network for each call, so that they share no limits. */
+/** Returns a new network for each call, so that calls share no limits. */
 const newIp = (): string => {
   address += 1;
   return `10.2.${Math.floor(address / 250)}.${(address % 250) + 1}`;
 };
 const prove = ({ token }: SignedIn, proof: object, at: Sender = server, ip = newIp()) =>
   at.send('POST', '/step-up', proof, { token, ip });
-/** Their last proof was a quarter of an hour ago. */
+/** Moves their last proof a quarter of an hour back. */
 const letProofEnd = ({ id }: Person) =>
   server.owner.query(`update sessions set proven_at = now() - interval '15 minutes' where admin_id = $1`, [id]);
 const isFresh = async ({ id }: Person): Promise<boolean> => {
@@ -159,7 +159,7 @@ describe('a proof', () => {
     );
     const password = { password: PASSWORD };
     expect((await prove(ruled, password)).statusCode).toBe(422);
-    // In a session that waits for the method, it is what there is.
+    // In a session that waits for the method, the password is the only possible proof.
     await server.owner.query(`update sessions set needs_method = 'app' where admin_id = $1`, [ruled.id]);
     expect((await prove(ruled, password)).statusCode).toBe(200);
     const only = await server.another({

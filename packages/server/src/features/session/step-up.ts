@@ -27,7 +27,7 @@ import { challengeIn, checkUse } from './methods/passkeys/verify.ts';
 import { takeProofCode } from './methods/sso/exchange.ts';
 import { meets } from './methods/sso/strength.ts';
 
-/** One of the four, as the contract checks it. */
+/** One of four proofs, as the contract checks. */
 interface GivenProof {
   readonly otp?: string | undefined;
   readonly password?: string | undefined;
@@ -35,12 +35,12 @@ interface GivenProof {
   readonly sso?: string | undefined;
 }
 
-/** A proof that was right, and how it is used up. */
+/** A correct proof, and how to use it up. */
 interface Proof {
   readonly method: 'app' | 'passkey' | 'recovery' | 'password' | 'sso';
-  /** The invalid field when it was used meanwhile. */
+  /** The invalid field, if the proof was used meanwhile. */
   readonly field: keyof GivenProof;
-  /** Uses it up, in the transaction that notes the proof. @returns false when someone else was faster. */
+  /** Uses up the proof, in the transaction that records it. @returns false when a concurrent call was faster. */
   readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
 }
 
@@ -51,8 +51,9 @@ const selectPassword = statement(
 );
 
 /**
- * The password proves who they are only where there is nothing stronger, and a password is enough: not where it opens no account, nor where
- * a group asks for more. Anyone who must still add what the group asks for has signed in with a password.
+ * Accepts the password as a proof only if the account has no stronger method and a password is enough to sign in. It is
+ * not enough if it opens no account, or a group's rule requires more. An admin who must still add the required method
+ * has signed in with a password, so it is accepted.
  */
 async function ofPassword(
   { config }: Pick<Services, 'config'>,
@@ -70,7 +71,7 @@ async function ofPassword(
     : undefined;
 }
 
-/** A code of the app, where the rule of the groups accepts one, or a recovery code. */
+/** Checks a code of the app, if the groups' rule accepts one, or a recovery code. */
 async function ofCode(
   services: Services,
   db: Db,
@@ -86,7 +87,7 @@ async function ofCode(
   return found && { ...found, field: 'otp' };
 }
 
-/** A passkey of this account that has signed a challenge made for this. */
+/** Checks a signature by this account's passkey for a challenge with this purpose. */
 async function ofPasskey(
   services: Services,
   db: Db,
@@ -106,8 +107,8 @@ async function ofPasskey(
 }
 
 /**
- * A code of the provider, which has just asked again who they are. Where the account has an app or passkey, the provider must have
- * asked for a second factor too: the weakest way in must not be the way to what is dangerous.
+ * Checks a code of the provider, which has just asked again who they are. If the account has an app or passkey, the
+ * provider must also have checked a second factor. The weakest way to sign in must not allow dangerous actions.
  */
 async function ofProvider(
   services: Services,
@@ -135,7 +136,7 @@ async function proofOf(
   return given.response && ofPasskey(services, db, admin, given.response);
 }
 
-/** What is said of a wrong proof, by its field. */
+/** The message for a wrong proof, by field. */
 const WRONG: Readonly<Record<keyof GivenProof, string>> = {
   otp: "This code is incorrect or was already used. Wait for your app's next code",
   password: 'This password is incorrect, or your account requires more. Use your app or passkey, or sign in again',
@@ -148,7 +149,7 @@ const wrongIn = (field: keyof GivenProof): Refusal => invalid([{ field, message:
 const fieldOf = (given: GivenProof): keyof GivenProof =>
   (['otp', 'password', 'sso'] as const).find((field) => given[field] !== undefined) ?? 'response';
 
-/** Tells the owner of the account, and locks it in the end, as wrong codes at the sign-in do. */
+/** Notifies the account's owner, and finally locks the account, as for wrong codes at sign-in. */
 async function noteWrong(services: Services, db: Db, admin: Admin, failed: number, origin: Origin): Promise<void> {
   services.refusedSignIns.inc({ call: 'stepUp', reason: 'wrong proof' });
   if (failed === TELL_OWNER_AT) {
@@ -169,9 +170,9 @@ async function noteWrong(services: Services, db: Db, admin: Admin, failed: numbe
 }
 
 /**
- * Compares a proof, before a transaction holds a connection. A guess is counted first: with the codes of sign-ins, by network and by
- * account, and by session.
- * @throws Refusal invalid for a wrong one, too_many after too many, forbidden when the account is locked.
+ * Checks a proof, before a transaction takes a connection. A guess counts first: with the codes of sign-ins by network
+ * and account, and by session.
+ * @throws Refusal invalid for a wrong proof, too_many after too many, forbidden when the account is locked.
  */
 export async function checkProof(
   services: Services,
@@ -206,8 +207,9 @@ export async function checkProof(
 }
 
 /**
- * Uses a proof up, and notes it for the session.
- * @returns until when it is fresh. @throws Refusal invalid when it was used meanwhile, no_session when the session has ended.
+ * Uses up a proof, and records it for the session.
+ * @returns until when it is fresh.
+ * @throws Refusal invalid when it was used meanwhile, no_session when the session has ended.
  */
 export async function useProof(trx: Transaction<Schema>, admin: Admin, proof: Proof): Promise<Date> {
   if (!(await proof.use(trx))) throw wrongIn(proof.field);

@@ -9,8 +9,8 @@ import { PASSWORD, type TestServer, testServer } from '../../../test/support/ind
 import { measured } from '../../../test/support/measured.ts';
 
 /**
- * The area under the ROC curve of a classifier that knows the time of an answer alone: the chance that a time of the one
- * kind is longer than a time of the other. 0.5 reveals nothing.
+ * Computes the area under the ROC curve of a classifier that knows only response times. It is the chance that a time of
+ * one kind is longer than one of the other. 0.5 reveals nothing.
  */
 function auc(ones: readonly number[], others: readonly number[]): number {
   const all = [...ones.map((time) => ({ time, own: 1 })), ...others.map((time) => ({ time, own: 0 }))];
@@ -34,7 +34,10 @@ describe('the time of an answer does not tell who is known', () => {
     await server.stop();
   });
 
-  /** Sends a request over a socket, from a network of its own. @returns the milliseconds until its answer had come, and its text. */
+  /**
+   * Sends a request over a socket, from its own network.
+   * @returns the milliseconds until the whole answer arrived, and its text.
+   */
   const makeAdmin = () => server.makeAdmin({ passwordHash: 'asShipped' });
   const timed = (method: string, path: string, input: object) =>
     new Promise<{ took: number; text: string }>((resolve, reject) => {
@@ -65,7 +68,7 @@ describe('the time of an answer does not tell who is known', () => {
       asked.end(body);
     });
 
-  /** Sends each kind of request so often, in an order that changes with each round. @returns the times by kind. */
+  /** Sends each kind of request this many times, in an order that changes each round. @returns the times by kind. */
   async function sample(
     rounds: number,
     kinds: Readonly<Record<string, (round: number) => Promise<{ took: number; text: string }>>>,

@@ -28,7 +28,7 @@ const selectGuessed = statement(
     select from challenges where key_hash = ${keyHash} and guesses >= ${GUESSES}::int and used_at is null`,
 );
 
-/** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
+/** Returns why no guess was left: 429 for too many guesses of the code, 401 otherwise. */
 async function refusalFor(db: Db, key: string): Promise<Refusal> {
   const row = await selectGuessed.first(db, hashToken(key));
   return row !== undefined
@@ -36,7 +36,7 @@ async function refusalFor(db: Db, key: string): Promise<Refusal> {
     : new Refusal('no_session', WRONG);
 }
 
-/** Wrong codes are counted, not written down one by one; the one that locks the account is. */
+/** Audits the wrong code that locks the account; other wrong codes are only counted. */
 const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void> =>
   writeAudit(db, {
     origin,
@@ -47,14 +47,14 @@ const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void
     details: { reason: `The account was locked after ${WRONG_CODES} wrong codes` },
   });
 
-/** What a code proves, and how it is used up. */
+/** What a correct code proves, and how to use it up. */
 interface ProvenBy {
   readonly method: SessionMethod;
-  /** Uses it up, in the transaction that opens the session. @returns false when someone else was faster. */
+  /** Uses up the code, in the transaction that opens the session. @returns false when a concurrent call was faster. */
   readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
 }
 
-/** Finds what a code is: the one that was mailed, one of the app, or a recovery code. */
+/** Recognizes a code: the emailed one, one of the app, or a recovery code. */
 async function methodOf(services: Services, db: Db, guess: Guess, otp: string): Promise<ProvenBy | undefined> {
   const typed = otp.replace(/\s/g, '');
   const id = guess.admin_id;
@@ -93,7 +93,7 @@ export async function finishSignIn(
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
-    // First, as a change of the password does: in another order, the two could wait for each other.
+    // First, as for a password change. In another order, the two could deadlock.
     await lockAdmin(trx, guess.admin_id);
     if (!(await useChallenge(trx, guess.id))) throw new Refusal('no_session', WRONG);
     if (!(await proven.use(trx))) throw new Refusal('no_session', WRONG);
@@ -106,7 +106,7 @@ export async function finishSignIn(
         temporaryPasswordId: guess.temporary_password_id,
         method: proven.method,
         needsMethod: neededMethod(await ownMethods(trx, guess.admin_id)),
-        // Where there is an app or passkey, a mailed code opens the console, and nothing dangerous in it.
+        // If the account has an app or passkey, an emailed code opens the console but allows no dangerous actions.
         provenAt: proven.method === 'mail' && guess.has_method ? NEVER_PROVEN : undefined,
         event: endpoints.verifyAuth.event,
       },

@@ -39,7 +39,7 @@ const selectPolicies = statement(
     from app_versions a order by device_type`,
 );
 
-/** The policies of all kinds of devices. */
+/** Reads the policies of all kinds of devices. */
 export const listAppVersions = (db: Db | Trx): Promise<Row[]> => selectPolicies(db);
 
 interface Policy extends CurrentVersion {
@@ -56,7 +56,7 @@ const lockPolicy = statement(
     from app_versions a where device_type = ${device} for update of a`,
 );
 
-/** The policy of one kind of device, locked until the transaction ends. */
+/** Reads the policy of one kind of device, and locks it until the transaction ends. */
 export async function lockAppVersion(trx: Trx, device: Input['device_type']): Promise<Policy> {
   const policy = await lockPolicy.first(trx, device);
   if (!policy) throw new Error(`The migrations have put a version for ${device} there`);
@@ -72,7 +72,7 @@ const updatePolicy = statement(
     where id = ${id}`,
 );
 
-/** Sets the policy of one kind of device, which is locked; the one before it is kept, so that it can be brought back. */
+/** Saves the locked policy of one kind of device; the previous one is stored, so that it can be restored. */
 export async function saveAppVersion(
   trx: Trx,
   actor: Admin,
@@ -96,7 +96,7 @@ interface VersionCount {
   readonly people: number;
 }
 
-/** The names under which devices tell what they run begin so. */
+/** The beginning of the operating system's name, as devices report it. */
 const systems = { android: 'android%', ios: 'i%os%' };
 
 const isOfApp = sql<boolean>`u.is_app_user and not u.is_suspended and u.device is not null`;
@@ -114,7 +114,7 @@ const selectHeld = statement(
   ['android', { start: '2026-01-01', end: '2026-01-02' }],
 );
 
-/** Counts who would be locked out if a version were forced, of those who did something in the last days. */
+/** Counts the recently active users that would be locked out if a version were forced. */
 export async function impactOf(db: Db, device: Input['device_type'], version: string): Promise<Impact> {
   const start = addDays(todayInUtc(new Date()), 1 - ACTIVE_DAYS);
   const rows = await selectHeld(db, device, { start, end: '9999-12-31' });

@@ -21,7 +21,7 @@ async function enrichmentOf(db: Db) {
 
 const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
-/** Changes a setting that is locked. @returns what the audit log says of it. */
+/** Changes a locked setting. @returns the audit event. */
 async function change(
   trx: Transaction<Schema>,
   actor: Admin,
@@ -35,7 +35,7 @@ async function change(
 
 const devices = { android: 'Android', ios: 'iOS' };
 
-/** What holds for the app and for the whole console. */
+/** The handlers of settings for the app and the whole console. */
 export const settings: Handlers<typeof endpoints> = {
   enrichment: async ({ db }) => ({ data: await enrichmentOf(db) }),
 

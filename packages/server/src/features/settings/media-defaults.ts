@@ -7,7 +7,7 @@ import { MEDIA_DEFAULTS, type Setting, settingOf } from '../../domain/settings/s
 type Defaults = z.output<typeof settings.mediaDefaults.output>['data'];
 type Changes = z.output<typeof settings.saveMediaDefaults.input>;
 
-/** The setting holds the names of those that are on. */
+/** The setting lists the names that are on. */
 const read = ({ data }: Pick<Setting, 'data'>): Defaults => {
   const on: readonly string[] = data.split(',');
   const flagOf = (choice: MediaChoice) => (on.includes(choice) ? 1 : 0);
@@ -18,10 +18,10 @@ const read = ({ data }: Pick<Setting, 'data'>): Defaults => {
   };
 };
 
-/** How pictures, sounds and films are shown to all who have not chosen for themselves. */
+/** Reads how pictures, sounds and films are shown to everyone without their own choice. */
 export const mediaDefaults = async (db: Db): Promise<Defaults> => read(await settingOf(db, MEDIA_DEFAULTS));
 
-/** The text of the setting with some changes. */
+/** Returns the text of the setting with some changes. */
 export function changedDefaults(before: Setting, changes: Changes): string {
   const after = { ...read(before), ...changes };
   return mediaChoices.filter((choice) => after[choice] === 1).join(',');

@@ -75,7 +75,7 @@ describe('settings', () => {
     await save('5.4.1', 1);
     expect((await save('5.5', 2, 1)).statusCode).toBe(409);
     expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
-    // Saving the same again is no change that can be undone.
+    // Saving the same policy again is not a change to undo.
     expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
     const back = await save('5.4.1', 1);
     expect(back.json().data).toMatchObject({
@@ -135,7 +135,7 @@ describe('settings', () => {
       expect(await impact('ios', '5.4')).toEqual({ active: 4, older: 1, unknown: 1 });
       expect(await impact('android', '6')).toEqual({ active: 1, older: 1, unknown: 0 });
     }
-    // A text that cannot be read as a version is newer than no version.
+    // Text that is not a version is newer than no version.
     expect(await impact('ios', 'any text')).toEqual({ active: 4, older: 0, unknown: 4 });
     await withinOneDay(async () => {
       await searched(gone, 29);

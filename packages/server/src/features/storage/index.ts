@@ -15,7 +15,7 @@ const labels: Readonly<Record<(typeof eventKinds)[number], string>> = {
   audit_values: 'Values of the audit log',
 };
 
-/** What events take, and for how long they are kept. */
+/** The handlers of the events' storage: sizes and retention. */
 export const storage: Handlers<typeof endpoints> = {
   events: async ({ db }) => ({ data: await storageOf(db) }),
 

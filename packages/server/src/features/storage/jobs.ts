@@ -14,7 +14,10 @@ const analyzeEvents = statement(
   (table: PartitionedTable) => sql`select analyze_events(${table}) as done`,
 );
 
-/** Creates the partitions of coming months, and moves rows of the default partition into theirs. @returns whether all could be made. */
+/**
+ * Creates the partitions of coming months, and moves rows of the default partition into theirs.
+ * @returns whether all could be created.
+ */
 async function keepMonths(db: Kysely<Schema>, now: Date): Promise<boolean> {
   let areMade = true;
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD));
@@ -25,7 +28,7 @@ async function keepMonths(db: Kysely<Schema>, now: Date): Promise<boolean> {
   return areMade;
 }
 
-/** Renews what statements over several months are planned by, a table at a time; no one waits for it. */
+/** Updates the statistics for planning statements over several months, one table at a time. */
 async function analyzeAll(db: Kysely<Schema>): Promise<void> {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[])
     await db.transaction().execute(async (trx) => {
@@ -38,9 +41,9 @@ export const jobs: Jobs = {
   maintenance: [
     async ({ database: { db } }) => {
       const { now, isTrusted } = await readClock(db);
-      // Months of a time that is in doubt would stay when the clock is right again.
+      // Partitions created at a wrong time would remain after the clock is corrected.
       if (!isTrusted || !(await isDueToday(db, 'months'))) return;
-      // Who holds a table, as a backup does, may do so again at this time of tomorrow.
+      // Whatever locks a table, such as a backup, may do so again at the same time tomorrow.
       if (!(await keepMonths(db, now))) await retryInAnHour(db, 'months');
     },
     async ({ database: { db } }) => {

@@ -25,7 +25,7 @@ const selectForUpdate = statement(
     from event_retention r where r.kind = ${kind} for update of r`,
 );
 
-/** For how long a kind is kept, locked. */
+/** Reads and locks the retention of a kind of events. */
 export async function lockLimit(trx: Trx, kind: Input['kind']): Promise<Limit> {
   const limit = await selectForUpdate.first(trx, kind);
   if (!limit) throw new Error(`The migrations have put a limit for ${kind} there`);
@@ -39,7 +39,7 @@ const updateLimit = statement(
     where id = ${id}`,
 );
 
-/** Sets for how many months a kind is kept, whose limit is locked. @returns what the audit log says of it. */
+/** Saves the retention of a kind, in months. The caller has locked it. @returns the audit event. */
 export async function saveLimit(trx: Trx, actor: Admin, before: Limit, { kind, months }: Input): Promise<AuditEvent> {
   if (before.months !== months) await updateLimit(trx, months, actor.id, before.id);
   return {

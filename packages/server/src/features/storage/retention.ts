@@ -13,9 +13,9 @@ const dropMonth = statement(
 );
 
 /**
- * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays.
- * @returns how many rows they had.
- * @throws DeletedInPart when someone holds the table for long, as a backup does.
+ * Drops the expired months of a kind, each in its own transaction; their counts stay.
+ * @returns the number of dropped rows.
+ * @throws DeletedInPart when a long lock, such as a backup's, prevents a drop.
  */
 async function dropMonths(db: Db, kind: string): Promise<number> {
   for (let all = 0; ; ) {
@@ -34,7 +34,7 @@ async function dropMonths(db: Db, kind: string): Promise<number> {
   }
 }
 
-/** Each kind of events is kept for as many months as the database says. */
+/** The database stores the retention of each kind of events, in months. */
 const kinds = {
   searches: 'searches',
   visits: 'visits to pages',

@@ -10,7 +10,7 @@ type Row = z.input<typeof storage.events.output>['data'][number];
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** From the statistics of the catalogue alone: nothing is counted. */
+/** Based only on the catalog's statistics, without counting rows. */
 const selectSizes = statement(
   {
     kind: textOf<Row['kind']>(),

@@ -108,7 +108,7 @@ test('a month that is there costs nothing, and one that cannot be made now block
   await ensureMonths(db, 'searches', [old]);
   expect(await monthsOf('searches')).not.toContain('searches_2017_03');
   await client.query('rollback');
-  // Made or not, it is known for a while.
+  // Whether or not a partition was created, the result is cached for a while.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const own = openTestDatabase(server.appUrl, 1, {});

@@ -4,7 +4,7 @@ import type { SystemWatch } from '../../domain/system/watch.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { nameTwins } from './twins.ts';
 
-/** How the server itself does. */
+/** The handler of the server's own checks. */
 export const system = (watch: Pick<SystemWatch, 'checks'>): Handlers<typeof endpoints> => ({
   checks: async ({ db }) => ({
     version: productVersion,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   boss = await server.signedIn({ super: true });
   const group = await server.send('POST', '/group', { name: 'Day' }, { token: boss.token });
   expect(group.statusCode).toBe(201);
-  // The worker would write what is to wait here.
+  // Holds the worker's lock, because it would write the items that must wait here.
   holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(hashtext('quarterdeck items that waited'))`);
@@ -53,7 +53,7 @@ const ready = async ({ app }: Pick<Instance, 'app'> = server) => {
   return answer.json();
 };
 
-/** What goes wrong in the database, and how that is seen. */
+/** A problem in the database, and how it is shown. */
 interface Trouble {
   readonly what: string;
   readonly check: CheckName;
@@ -61,7 +61,7 @@ interface Trouble {
   readonly undo: string;
   readonly state: CheckState;
   readonly says: string;
-  /** A metric, with its labels, and the least value that it then has. */
+  /** Metrics with their labels, each with its expected minimum. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 
@@ -222,7 +222,7 @@ const troubles: readonly Trouble[] = [
 
 const LATE_MINUTES = 5;
 
-/** What a sentence may be by then: a number of minutes has become larger since something was arranged. */
+/** Returns the sentences that are correct a little later, when the number of minutes has increased. */
 const laterOf = (sentence: string): readonly string[] =>
   Array.from({ length: LATE_MINUTES }, (_, more) =>
     sentence.replace(/(\d+) minutes/, (_text, minutes) => `${Number(minutes) + more} minutes`),
@@ -274,7 +274,7 @@ test('exports and waits for connections are counted', async () => {
   const before = valueIn(await scrape(), 'database_connection_wait_seconds_count');
   const answer = await server.send('GET', '/users-list', {}, { token: boss.token, headers: { accept: 'text/csv' } });
   expect(answer.statusCode).toBe(200);
-  // It has ended when that is written down, a moment after its last row.
+  // The export counts as ended once this is recorded, a moment after its last row.
   await expect.poll(() => scrape()).toContain('exports_total{event="users.exported",outcome="done"} 1\n');
   expect(valueIn(await scrape(), 'database_connection_wait_seconds_count')).toBeGreaterThan(before);
 });
@@ -324,7 +324,7 @@ describe('/readyz', () => {
     await rename(`${dataDir}-away`, dataDir);
     expect(await ready()).toEqual({ status: 'ready' });
 
-    // PostgreSQL says the same when it finds no room.
+    // PostgreSQL raises the same error when its disk is full.
     await server.owner.query(`
       create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$;

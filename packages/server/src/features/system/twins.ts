@@ -11,7 +11,10 @@ type Twin = z.input<typeof system.checks.output>['twins'][number];
 
 const MOST = 100;
 
-/** Those of a kind who still have a name that an older one has. `among`: what is true of two between which names differ. */
+/**
+ * Selects rows of a kind that still share their name with an older one.
+ * @param among the condition under which two rows must have different names.
+ */
 function twinsOf(kind: Kind, table: string, column: 'name' | 'username', among: RawBuilder<unknown>) {
   const [mark, marked, name, older] = [`${column}_twin`, `t.${column}_twin`, `t.${column}`, `o.${column}`].map((one) =>
     sql.ref(one),
@@ -41,7 +44,7 @@ const selectTwins = statement(
     order by kind, name, id limit ${sql.lit(MOST)}`,
 );
 
-/** Names that are taken for the same, and were not when they were given. */
+/** Reads names that now count as the same, but did not when they were created. */
 export async function nameTwins(db: Db): Promise<Twin[]> {
   const rows = await selectTwins(db);
   return rows.map(({ olderId, olderName, ...twin }) => ({ ...twin, older: { id: olderId, name: olderName } }));

@@ -4,6 +4,6 @@ const signatures: readonly (readonly [type: string, start: string, at: number])[
   ['image/webp', 'WEBP', 8],
 ];
 
-/** The type of a picture, by how its bytes begin: whatever else a server sends is none that is passed on. */
+/** Returns a picture's type from its first bytes. Anything else that a server sends is not passed on. */
 export const imageType = (bytes: Buffer): string | undefined =>
   signatures.find(([, start, at]) => bytes.toString('latin1', at, at + start.length) === start)?.[0];

@@ -11,7 +11,7 @@ const DEEPEST = 19;
 const DAY_SECONDS = 86_400;
 const FRESH_MS = 7 * DAY_SECONDS * 1000;
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** How many tiles that do not exist are remembered, and for how long. */
+/** The number of missing tiles that are remembered, and for how long. */
 const MISSING = 1000;
 const MISSING_MS = 3_600_000;
 const RETRY_SECONDS = 30;
@@ -20,7 +20,7 @@ type TileAddress = readonly [z: number, x: number, y: number];
 
 const nothingHere = (): Refusal => new Refusal('not_found', 'Not found');
 
-/** Reads the address of a tile. @throws Refusal not_found for what is no tile of the map. */
+/** Reads the address of a tile. @throws Refusal not_found for an address that is not a tile of the map. */
 function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): TileAddress {
   const [, level, column, row] = /^(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.png$/.exec(`${z}/${x}/${file}`) ?? [];
   const wanted: TileAddress = [Number(level), Number(column), Number(row)];
@@ -29,7 +29,7 @@ function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>):
   return wanted;
 }
 
-/** Finds tiles: kept ones, fresh ones from the service, and old ones while it does not answer. */
+/** Finds tiles: cached ones, new ones from the service, and expired ones while it does not answer. */
 function tilesOf(config: Config, log: FastifyBaseLogger) {
   const { tileUrl, dataDir, productName, publicUrl } = config;
   if (tileUrl === undefined) return () => Promise.reject(new NoTile('No tile service is configured'));
@@ -65,7 +65,7 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
     });
   };
 
-  // From the look into the cache until the tile is kept: a request that looks later finds it there.
+  // Requests from the cache lookup until the tile is stored. A later request finds it in the cache.
   const underWay = new Map<string, Promise<Buffer>>();
   return (wanted: TileAddress): Promise<Buffer> => {
     const name = wanted.join('-');
@@ -84,9 +84,10 @@ const send = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
     .send(bytes);
 
 /**
- * Serves the tiles of the maps from our own address, so that no tile service learns who looks at whose home: to the staff alone,
- * for whom the service keeps its places in line.
- * @param requireSession @throws Refusal no_session without a valid session.
+ * Serves the map tiles from our own address, so that no tile service learns who views whose home. Only staff get them,
+ * because places in the service's queue are limited.
+ * @param requireSession
+ * @throws Refusal no_session without a valid session.
  */
 export function serveTiles(
   app: FastifyInstance,

@@ -4,11 +4,11 @@ const PATIENCE_MS = 4000;
 const AT_ONCE = 6;
 const IN_LINE = 96;
 const MOST_BYTES = 512 * 1024;
-/** After this many failures in a row the service is left alone for a while. */
+/** After this many consecutive failures, the service is not called for a while. */
 const FAILURES = 3;
 const REST_MS = 30_000;
 
-/** There is no such tile. */
+/** The tile does not exist. */
 export class NoTile extends Error {}
 
 /** The tile service does not answer, or not with tiles. */
@@ -27,14 +27,14 @@ async function readPicture(answer: Response): Promise<Buffer> {
   return bytes;
 }
 
-/** What went wrong, as the system calls it: `ENOTFOUND`, `TimeoutError`. */
+/** Returns the cause of a failure by its system name: `ENOTFOUND`, `TimeoutError`. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { code } = error as NodeJS.ErrnoException;
   return code ?? (error.cause === undefined ? error.name : causeOf(error.cause));
 }
 
-/** Asks one address for a picture; a redirect is a failure, so that no other host is ever asked. */
+/** Fetches a picture from one address. A redirect is a failure, so that no other host is ever called. */
 async function fetchPicture(url: string, userAgent: string): Promise<Buffer> {
   try {
     const answer = await fetch(url, {
@@ -52,7 +52,7 @@ async function fetchPicture(url: string, userAgent: string): Promise<Buffer> {
   }
 }
 
-/** A place in line for a few at once. */
+/** Creates a queue that lets a few run at a time. */
 function line() {
   const waiting: (() => void)[] = [];
   let busy = 0;

@@ -15,7 +15,7 @@ import { serveTiles } from './index.ts';
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]);
 const SESSION = 'Bearer of-someone-who-is-signed-in';
-/** As Node has it: the tests have a patience of their own. */
+/** The original of Node, because the tests use a shorter timeout. */
 const endsAfter = AbortSignal.timeout.bind(AbortSignal);
 const sendPicture = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
 
@@ -127,7 +127,7 @@ describe('map tiles', () => {
     const { readFile, stat } = promises;
     let looks = 0;
     let first: Promise<unknown> | undefined;
-    /** The second request would learn that there is no file after the first one has fetched and kept it. */
+    /** Makes the second request find no file, but only after the first one has fetched and stored it. */
     const late = async <Found>(look: () => Promise<Found>): Promise<Found> => {
       looks += 1;
       const isSecond = looks > 2;
@@ -156,7 +156,7 @@ describe('map tiles', () => {
     const held: ServerResponse[] = [];
     answer = (response, url) => (url === '/fence' ? response.end() : held.push(response));
     const all = Array.from({ length: 6 + 96 + 1 }, (_, y) => get(`7/1/${y}.png`));
-    // One is answered while the service answers none: every other one has its place by then.
+    // One request is refused while the service has answered none; by then, all others are queued.
     expect((await Promise.race(all)).statusCode).toBe(503);
     await expect.poll(() => held.length).toBeGreaterThanOrEqual(6);
     // A seventh request would have come before this one.

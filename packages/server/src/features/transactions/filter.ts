@@ -8,17 +8,20 @@ import { ofUser } from '../../domain/advertising/transactions-of-user.ts';
 export type Input = z.output<typeof transactions.list.input>;
 export interface Filter
   extends Pick<Input, 'keyword' | 'transaction_type' | 'campaign_id' | 'user_id' | 'start_date' | 'end_date'> {
-  /** The user has no transactions that only their campaign says are theirs: one index has them all, in order. */
+  /**
+   * Whether all of the user's transactions name them, so that one index has all in order. Otherwise some belong to them
+   * only through their campaign.
+   */
   readonly isEachOfUser?: boolean;
 }
 type Rule = RawBuilder<boolean>;
 
-/** Shorter keywords are not looked for in Stripe ids, which all begin alike. */
+/** Shorter keywords are not searched for in Stripe ids, which all begin with the same letters. */
 const STRIPE_LETTERS = 6;
 
 const every = (rules: readonly Rule[]): Rule => (rules.length === 0 ? sql`true` : sql`${sql.join(rules, sql` and `)}`);
 
-/** The filter but for the keyword, on the transactions `t` themselves. */
+/** Returns the filter without the keyword, as conditions on the transactions `t`. */
 export const ofEach = ({
   transaction_type,
   campaign_id,
@@ -34,7 +37,7 @@ export const ofEach = ({
     withinDays(sql`t.created_at`, { start: start_date, end: end_date }),
   ]);
 
-/** The same filter on the sums of days. */
+/** Returns the same filter for the daily roll-up. */
 export const ofDays = ({ transaction_type, start_date, end_date }: Filter): Rule =>
   every([
     ...(transaction_type ? [sql<boolean>`transaction_type = ${transaction_type}`] : []),
@@ -42,18 +45,18 @@ export const ofDays = ({ transaction_type, start_date, end_date }: Filter): Rule
     ...(end_date ? [sql<boolean>`day <= ${end_date}::text::date`] : []),
   ]);
 
-/** The ids of the campaigns whose name or owner holds a keyword. */
+/** Selects the ids of campaigns whose name or owner contains a keyword. */
 export const campaignsWith = (keyword: string): RawBuilder<unknown> => sql`
   select id from campaigns
   where ${searchHolds(sql`search`, keyword)}`;
 
-/** The ids of the users of the app whose username holds a keyword. */
+/** Selects the ids of app users whose username contains a keyword. */
 const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from users where is_app_user and ${searchHolds(sql`search`, keyword)} and ${textHolds(sql`username`, keyword)}`;
 
 /**
- * The ids of the transactions of users who are not the owner of their campaign. What is asked of a campaign finds all others; of
- * a campaign that had another owner before, each transaction is looked at.
+ * Selects the ids of transactions by users who do not own the campaign. The search for campaigns finds all others. If a
+ * campaign had another owner before, each of its transactions is checked.
  */
 const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select transaction_id from transactions_by_others where user_id in (${peopleHolding(keyword)})
@@ -61,9 +64,8 @@ const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
     where c.had_other_owner and t.user_id in (${peopleHolding(keyword)})`;
 
 /**
- * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
- * short, by the id that the app knows them by, by their own, and by the username those whose user is not the owner
- * of their campaign.
+ * Selects the ids of transactions that a keyword finds without their campaign. It may match the id, the app id or, if it
+ * is long enough, the Stripe id. For users who do not own the campaign, it may also match the username.
  */
 export const othersWith = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
@@ -75,6 +77,6 @@ export const othersWith = (keyword: string): RawBuilder<unknown> => sql`
       : sql`union all select id from transactions where ${holdsTerm(sql`lower(stripe_transaction_id)`, keyword)}`
   }`;
 
-/** What a keyword asks of the transactions `t`, one by one. */
+/** Returns the keyword's condition on single transactions `t`. */
 export const holdsKeyword = (keyword: string): Rule =>
   sql`(t.campaign_id in (${campaignsWith(keyword)}) or t.id in (${othersWith(keyword)}))`;

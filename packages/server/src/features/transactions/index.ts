@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../ports/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
 
-/** Money that campaigns took and were given back. */
+/** The handlers of transactions: debits and credits. */
 export const transactions = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { totals, ...page } = await listTransactions(db, input);

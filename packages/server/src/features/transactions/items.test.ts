@@ -69,7 +69,7 @@ describe('money that the app sends', () => {
       refusal(0, 'r1', 'data.transaction_type', 'A reversal must have the opposite type'),
       refusal(1, 'r2', 'data.amount', 'A reversal cannot exceed the remaining amount: 5.00'),
     ]);
-    // Several together, in one batch and in another; what is sent again counts once.
+    // Several together, in one batch and in another. A repeated item counts once.
     expect(
       faults(
         await send(reversal('r3', 'paid', '3.10'), reversal('r4', 'paid', '1.91'), reversal('r5', 'paid', '1.00')),

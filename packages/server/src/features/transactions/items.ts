@@ -13,16 +13,16 @@ const selectTransactions = statement(
     select id, app_id from transactions where app_id = any(${appIds}::text[]) order by created_at desc`,
 );
 
-/** Ids are unique within a month: the first one of several is meant. */
+/** Ids are unique within a month, so the first of several is meant. */
 const find: FindRows = async (trx, appIds) => byAppId(await selectTransactions(trx, appIds));
 
-/** Held until the transaction ends: rows of money are never changed, so that none of them can be locked. */
+/** Held until the transaction ends. Transactions are never changed, so their rows cannot be locked for this. */
 const lockReversals = statement(
   { pg_advisory_xact_lock: anything },
   () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck reversals'))`,
 );
 
-/** What is reversed, and how much of it no transaction has reversed but those of some app ids. */
+/** The reversed transactions, and the amounts that are left. Reversals with these app ids are not subtracted. */
 const selectReversed = statement(
   { id: number, transaction_type: text, left: text },
   (ids: readonly number[], appIds: readonly string[]) => sql`
@@ -64,7 +64,7 @@ const insertTransactions = statement(
 const stripeIdOf = ({ data: { stripe_transaction_id: id } }: EventChange): string | undefined =>
   typeof id === 'string' ? id : undefined;
 
-/** Which numbers of Stripe that events have are used, by the app ids of the transactions that have them. */
+/** Returns which of the events' Stripe ids are used, and by which app ids. */
 async function stripeIdsTaken(trx: Trx, events: readonly EventChange[]): Promise<Map<string | null, string | null>> {
   const stripeIds = events.flatMap((event) => stripeIdOf(event) ?? []);
   const rows = stripeIds.length > 0 ? await takenStripeIds(trx, stripeIds) : [];
@@ -83,13 +83,13 @@ const selectRequests = statement(
     from refund_requests r left join transactions t on t.request = r.event_id where r.event_id = any(${ids}::text[])`,
 );
 
-/** A refund that staff requested, and the app's id of the transaction that answers it. */
+/** A refund that staff requested, and the app id of the transaction that answers it. */
 type RefundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
 
 const requestOf = ({ data: { request } }: EventChange): string | undefined =>
   typeof request === 'string' ? request : undefined;
 
-/** The requests that events answer, by the ids of their events. */
+/** Reads the requests that events answer, by the ids of the requests' events. */
 async function requestsOf(trx: Trx, events: readonly EventChange[]): Promise<ReadonlyMap<string, RefundRequest>> {
   const asked = events.flatMap((event) => requestOf(event) ?? []);
   const rows = asked.length > 0 ? await selectRequests(trx, asked) : [];
@@ -99,7 +99,7 @@ async function requestsOf(trx: Trx, events: readonly EventChange[]): Promise<Rea
 const requestFault = (message: string): ItemFault => ({ path: 'data.request', message });
 const answeredFault = requestFault('Another transaction has answered this request');
 
-/** Why an event cannot answer the request that it names. */
+/** Returns why an event cannot answer the request that it names. */
 function answerFault(
   event: EventChange,
   requests: ReadonlyMap<string, RefundRequest>,
@@ -122,13 +122,13 @@ function answerFault(
 /** A transaction that is reversed. */
 interface ReversedTransaction {
   readonly type: string;
-  /** What is left of it. */
+  /** The amount that is left, in cents. */
   cents: number;
 }
 
 const centsOf = (amount: unknown): number => Math.round(Number(amount) * 100);
 
-/** What some events reverse, by its id, and what is left of it without them. */
+/** Reads the transactions that events reverse by id, with what is left without these events. */
 async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map<unknown, ReversedTransaction>> {
   const reversals = events.filter(({ ids }) => typeof ids.reverses === 'number');
   if (reversals.length === 0) return new Map();
@@ -141,7 +141,7 @@ async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map
   return new Map(rows.map(({ id, transaction_type: type, left }) => [id, { type, cents: centsOf(left) }]));
 }
 
-/** Takes a reversal off what is left of what it reverses. @returns why that cannot be. */
+/** Subtracts a reversal from what is left of its transaction. @returns why that is impossible. */
 function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFault | undefined {
   if (reversed.type === data.transaction_type)
     return { path: 'data.transaction_type', message: 'A reversal must have the opposite type' };
@@ -154,14 +154,14 @@ function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFaul
   return undefined;
 }
 
-/** Events that answer the request to refund a debit reverse that debit, also when the app does not say so. */
+/** Makes answers to refund requests reverse the requested debit, even if the app does not name it. */
 const withReversals = (events: readonly EventChange[], requests: ReadonlyMap<string, RefundRequest>): EventChange[] =>
   events.map((event) => {
     const reverses = event.ids.reverses ?? requests.get(requestOf(event) ?? '')?.transaction_id ?? null;
     return { ...event, ids: { ...event.ids, reverses } };
   });
 
-/** What cannot be: reversals of the same type or of more, a number of Stripe that another transaction has. */
+/** Returns the faults of events: reversals of the same type or of too much, and Stripe ids of another transaction. */
 async function faultsOf(
   trx: Trx,
   events: readonly EventChange[],
@@ -210,7 +210,8 @@ const transactionWriter: EventWriter = {
       created_at: momentText(createdAt),
     }));
     const written = rows.length > 0 ? await insertTransactions(trx, JSON.stringify(rows)) : [];
-    // What was not written already exists, or another sender has used its number of Stripe or answered its request meanwhile.
+    // Rows that were not written already exist, or someone else has used their Stripe id or answered their request
+    // meanwhile.
     const missed = written.length < rows.length ? ready : [];
     const taken = await stripeIdsTaken(trx, missed);
     const answered = await requestsOf(trx, missed);
@@ -225,5 +226,5 @@ const transactionWriter: EventWriter = {
   },
 };
 
-/** Money. */
+/** The writer of transactions. */
 export const items: readonly ItemWriter[] = [transactionWriter];

@@ -28,16 +28,19 @@ const row = {
   app_id: orNull(text),
 };
 
-/** How far beyond the expected place of a page it is looked for, before all matches are sorted. */
+/** The number of rows after a page's expected position that are searched, before all matches are sorted. */
 const WALK = 1000;
 
-/** How many transactions there are, and how many of them match. */
+/** The number of transactions that match, and of those that match without the keyword. */
 interface Numbers {
   readonly total: number;
   readonly of: number;
 }
 
-/** All that a keyword finds, campaign by campaign: where little is found, walking the order until a page is full takes longer. */
+/**
+ * Selects all matches of a keyword, campaign by campaign. With few matches, walking the order until a page is full
+ * takes longer.
+ */
 const matchesOf = (input: Filter, keyword: string) => (key: RawBuilder<unknown>) =>
   sql`
   with found as materialized (${campaignsWith(keyword)})
@@ -88,14 +91,14 @@ const selectOfOwner = stableStatement(
   (userId: number) => sql`select t.id from transactions t where ${ofOwner(userId)} limit 1`,
 );
 
-/** Most users have no transactions from before these had users: then their list is in the order of an index. */
+/** Most users have no transactions from before these had users, so an index has their list in order. */
 async function withUser(db: Db, input: Input): Promise<Filter> {
   if (!input.user_id) return input;
   return { ...input, isEachOfUser: (await selectOfOwner.first(db, input.user_id)) === undefined };
 }
 
 /**
- * A page of transactions, their exact number and their sums.
+ * Reads a page of transactions, with their exact number and sums.
  * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listTransactions(db: Db, input: Input): Promise<Page<Row> & { totals: Omit<Totals, 'total'> }> {
@@ -105,7 +108,7 @@ export async function listTransactions(db: Db, input: Input): Promise<Page<Row> 
   return { ...(await transactionList.page(db, input, filter, { total, of })), totals };
 }
 
-/** All transactions that are filtered, for an export. */
+/** The query for all transactions that match the filters, for an export. */
 export const transactionsExport = (db: Db, input: Input): CompiledQuery =>
   transactionList.all(
     db,

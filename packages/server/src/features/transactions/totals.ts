@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { campaignsWith, type Filter, ofDays, ofEach, othersWith } from './filter.ts';
 
-/** What is filtered, in all. */
+/** The sums of all matches. */
 export interface Totals {
   readonly total: number;
   /** Exact decimals; the balance is debit less credit. */
@@ -13,11 +13,11 @@ export interface Totals {
   readonly balance: string;
 }
 
-/** Each transaction is added up. */
+/** Adds up single transactions. */
 const ofTransactions = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select transaction_type, count(*) as n, sum(amount) as amount from transactions t where ${where} group by 1`;
 
-/** Whole campaigns from their sums; what one user paid for them, and parts of their time, from each transaction. */
+/** Adds up whole campaigns from their roll-up, and single transactions for one user or a part of the time. */
 function ofCampaigns(input: Filter, which: RawBuilder<boolean>): RawBuilder<unknown> {
   if (input.user_id || input.start_date || input.end_date)
     return ofTransactions(sql<boolean>`${ofEach(input)} and ${which}`);
@@ -74,7 +74,7 @@ const sumUp = statement(
   [{ user_id: 2, isEachOfUser: true }],
 );
 
-/** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
+/** Adds up all matches to the cent, using roll-ups for whole days and whole campaigns. */
 export function totalsOf(db: Db, input: Filter): Promise<Totals> {
   const { keyword, transaction_type, campaign_id, user_id, start_date, end_date } = input;
   const isFiltered = keyword || transaction_type || campaign_id || user_id || start_date || end_date;

@@ -18,12 +18,12 @@ describe('transactions', () => {
       select id, 0.01 * (i * 37 % 1000), case when i % 3 = 0 then 'credit' else 'debit' end, 'ch_9' || id || '_' || i,
         timestamptz '2025-12-30 23:00Z' + i * interval '7 hours'
       from campaign, generate_series(1, 100) i`);
-    // One without a campaign takes another back.
+    // A transaction without a campaign reverses another one.
     await server.owner.query(
       `insert into transactions (user_id, amount, transaction_type, reverses, app_id, created_at)
        select id, 0.37, 'credit', 1, 'tx_9', '2026-02-01' from users where username = 'person2'`,
     );
-    // A keyword that finds both the campaign and some Stripe ids of its own finds each transaction once.
+    // A keyword that finds both a campaign and some of its Stripe ids returns each transaction once.
     await server.owner.query(
       `update campaigns set campaign_name = 'Like ch_9' || id || '_5' where username = 'person3'`,
     );
@@ -158,7 +158,7 @@ describe('transactions', () => {
       expect(found).toMatchObject({ total: 1, totals: { debit: '3.21', credit: '0.00', balance: '3.21' } });
     }
     expect(await csv({ keyword: 'generous' })).toHaveLength(2);
-    // By both ways it is the same transaction.
+    // Found by both conditions, it is still one transaction.
     await server.owner.query(`update campaigns set campaign_name = 'Of generous' where username = 'person1'`);
     expect((await ask({ keyword: 'generous' })).total).toBe(101);
   });

@@ -8,19 +8,19 @@ import { requireMaySee } from '../../domain/moderation/appeal-access.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 
-/** A text of a thing. */
+/** A text in a field of a thing. */
 interface FieldText {
   readonly field: 'title' | 'text';
   readonly text: string | null;
 }
 
-/** The texts of a thing, and what the audit log says about whom it is. */
+/** The texts of a thing, and the audit event with the person they are about. */
 interface FoundTexts {
   readonly texts: readonly FieldText[];
   readonly audit: AuditEvent;
 }
 
-/** Whose texts are wanted, and by whom. */
+/** The requested texts, and the admin who asks. */
 interface Wish {
   readonly id: number;
   readonly user_id?: number | undefined;
@@ -42,7 +42,7 @@ const selectAppeal = statement(
   (id: number) => sql`select text, measure, is_about_post from appeals where id = ${id}`,
 );
 
-/** Where texts are found; those of messages are the business of the chats. */
+/** How texts are found, by kind of thing; the chats find those of messages. */
 export const finders: Readonly<Record<Exclude<TranslationKind, 'message'>, TextFinder>> = {
   post: async ({ id, db }) => {
     const post = await selectPost.first(db, id);

@@ -5,7 +5,7 @@ import type { Services } from '../../ports/services.ts';
 import { finders, type TextFinder } from './find.ts';
 import { TARGET, translateText } from './service.ts';
 
-/** Translation of what app users wrote; `others` finds texts that are another feature's. */
+/** The handlers of translation for texts by app users. @param others finds texts of other features. */
 export const translation = (
   { config, database: { db } }: Services,
   others: { readonly message: TextFinder },
@@ -20,7 +20,7 @@ export const translation = (
         const translations: { readonly field: 'title' | 'text'; readonly language: string; readonly text: string }[] =
           [];
         for (const { field, text } of written) translations.push({ field, ...(await translateText(db, config, text)) });
-        // A title is often too short to be recognized.
+        // The language of the last text, because a title is often too short to recognize it.
         const from = translations.at(-1)?.language ?? '';
         return () =>
           Promise.resolve({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** A translation outlives its text by a day at most. */
+/** A translation is stored for at most a day longer than its text. */
 export const retention: Retention = [
   {
     name: 'translations',

@@ -32,7 +32,7 @@ const unavailable = (why: string): Refusal =>
     retryAfterSeconds: RETRY_SECONDS,
   });
 
-/** Asks a service that speaks LibreTranslate's API; a redirect is a failure, so that no other host gets the text. */
+/** Calls a service with LibreTranslate's API. A redirect is a failure, so that no other host gets the text. */
 async function askService({ translateUrl, translateKey }: Config, original: string): Promise<Translation> {
   let answer: Response;
   try {
@@ -74,8 +74,8 @@ const keepTranslation = statement(
 );
 
 /**
- * Translates a text, or says how it was translated in the last day. No connection is held while the service works.
- * @throws Refusal conflict where no service is set, unavailable when it does not answer with a translation.
+ * Translates a text, or returns a translation from the last day. No connection is held during the service's work.
+ * @throws Refusal conflict when no service is configured, unavailable when it does not answer with a translation.
  */
 export async function translateText(db: Db, config: Config, original: string): Promise<Translation> {
   if (config.translateUrl === undefined)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
 
-/** A stand-in for LibreTranslate: it answers in capitals, as a language that it recognizes. */
+/** A stand-in for LibreTranslate: it answers in capitals, with a recognized language. */
 let service: Server;
 let asked: Record<string, unknown>[] = [];
 let status = 200;

@@ -46,11 +46,11 @@ const urlRow = {
   retry: orNull(json<NonNullable<FailedUrl['retry']>>()),
 };
 
-/** Whether only those are shown that failed in the enrichment service. */
+/** Whether only the failures of the enrichment service are listed. */
 export const isOfEnrichment = ({ failedType }: Pick<UrlsInput, 'failedType'>): boolean =>
   failedType === 'failed_in_enrichment';
 
-/** Those of the days that are kept whole. What the app writes of a day before them is not among these numbers. */
+/** The total since the retention limit. Items that the app sends for earlier days are not included. */
 const sinceKept = (column: 'failed' | 'enrichment_failed') => sql`(
   select coalesce(sum(${sql.ref(column)}), 0) from failed_url_days
   where day >= (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls'))`;
@@ -82,7 +82,7 @@ const urlList = listByInput(
 );
 
 /**
- * A page of failed URLs. Those of one host are all read from its index, whatever the order.
+ * Reads a page of failed URLs. Those of one host are all read from its index, in every order.
  * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {

@@ -71,10 +71,10 @@ describe('failed URLs that the app sends', () => {
       expect(await ask('/failed-urls', { host })).toHaveLength(2);
     const [found] = await ask('/failed-urls-frequency', { keyword: 'Bücher.example' });
     expect(found).toMatchObject({ failed_host: 'xn--bcher-kva.example', total_metas: 2 });
-    // What else learns of it changes nothing about its host.
+    // A later item without a URL does not change the host.
     await send({ ...item('a', '', 3), data: { resolved_at: new Date().toISOString() } });
     expect(await ask('/failed-urls', { host: 'xn--bcher-kva.example' })).toHaveLength(2);
-    // An address that the app corrects goes to its host.
+    // A corrected address moves to its new host.
     await send(item('c', 'https://user:p@ss@secret.example/c', 5));
     expect(await hosts()).toEqual([
       ['cdn.example.net', 1],

@@ -2,15 +2,15 @@ import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 
 const WITH_AUTHORITY = /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/(.*)$/is;
-/** An address without a scheme: something with a dot before its path. */
+/** An address without a scheme: a dot comes before its path. */
 const BARE = /^\s*([^/?#:@\s]+\.[^/?#:@\s]+(?:[/?#:\s].*)?)$/s;
 const NO_HOST = 'no host';
-/** As many as the column holds. */
+/** The length of the column. */
 const MOST = 255;
 
 /**
- * The host of an address as the URL standard gives it, whatever its scheme: international names as ASCII, no user and no
- * password. The dot at the end of a whole name is left out.
+ * Returns the host of an address according to the URL standard, for any scheme. International names are in ASCII. The
+ * user, the password and the dot at the end of a full name are left out.
  */
 export function hostOf(url: string): string {
   const rest = WITH_AUTHORITY.exec(url)?.[1] ?? BARE.exec(url)?.[1];
@@ -19,9 +19,9 @@ export function hostOf(url: string): string {
   return new URL(address).hostname.replace(/\.$/, '').slice(0, MOST);
 }
 
-/** The id of the host that someone names, as it stands in the list or as they write it; one that has URLs comes first. */
+/** Selects the id of a host by name, as in the list or as typed. A host with failed URLs comes first. */
 export const hostByName = (host: string) => sql`(
   select id from failed_hosts where host in (${host}, ${hostOf(`//${host}`)}) order by failed > 0 desc, host = ${host} desc limit 1)`;
 
-/** What someone looks for, as the list has it: international names are there as ASCII. */
+/** Returns a search term as the list has it: international names as ASCII. */
 export const asciiHost = (keyword: string): string => domainToASCII(keyword) || keyword;

@@ -53,7 +53,7 @@ const frequencyRow = {
   frequency: number,
 };
 
-/** The hosts of a range, from the numbers that are kept for each day, month and year. */
+/** Returns the hosts of a range, from the roll-up by day, month and year. */
 function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSource {
   const pieces = piecesOf(start_date, end_date).map(
     ({ span, from, to, sign }) => sql`
@@ -61,7 +61,7 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
       where span = ${span} and starts >= ${from}::date and starts < ${to}::date`,
   );
   const named = sql`join failed_hosts hosts on hosts.id = `;
-  // Twenty thousand names are only looked up when they decide which hosts are shown.
+  // Twenty thousand names are looked up only if they affect which hosts are shown.
   const needsNames = Boolean(keyword) || order_by === 'failed_host';
   return {
     from: sql`(
@@ -98,7 +98,7 @@ const frequencyList = listByInput(
 );
 
 /**
- * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
+ * Reads a page of the hosts with failed URLs. Their counts are in the same rows, which are few enough to sort.
  * @throws Refusal invalid for a page too far from the beginning.
  */
 async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
@@ -108,7 +108,7 @@ async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
 }
 
 /**
- * A page of the hosts that had failed URLs in a range of days.
+ * Reads a page of the hosts with failed URLs in a range of days.
  * @throws Refusal invalid when the range ends before it begins, or for a page too far from the beginning.
  */
 export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page<Frequency>> {
@@ -118,7 +118,7 @@ export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page
   return frequencyList.page(db, input);
 }
 
-/** The lists of hosts. */
+/** The handlers of the lists of hosts. */
 export const hosts: Pick<Handlers<typeof urls>, 'hosts' | 'frequency'> = {
   hosts: async ({ input, db }) => listAnswer(await listFailedHosts(db, input)),
   frequency: async ({ input, db }) => listAnswer(await listFrequency(db, input)),

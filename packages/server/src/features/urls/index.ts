@@ -10,7 +10,7 @@ import { askedSentence, askForRetries } from './retry.ts';
 const targetOf = ({ id }: { readonly id?: number | undefined }): AuditEvent['target'] =>
   id === undefined ? undefined : { type: 'failed_url', id };
 
-/** Addresses of which the server could not read what they are, and the hosts that they are on. */
+/** The handlers of failed URLs and their hosts. */
 export const urls: Handlers<typeof endpoints> = {
   failed: async ({ input, db }) => {
     const { rows, total, exact } = await listFailedUrls(db, input);

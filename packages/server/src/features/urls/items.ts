@@ -10,7 +10,7 @@ import { noteRetries } from './retry.ts';
 
 const flag = withEmpty('boolean', sql`false`);
 
-/** The columns that the app sends by their names. */
+/** The app's fields that are columns under the same names. */
 const SENT = {
   url: 'text',
   device_type: 'text',
@@ -22,7 +22,7 @@ const SENT = {
   attempts: withEmpty('int', sql`1`),
 } as const;
 
-/** The same of moments, which the app writes otherwise. */
+/** The same for timestamps, which the app writes in another format. */
 const MOMENTS = { last_retried_at: 'timestamptz', resolved_at: 'timestamptz' } as const;
 
 const columns = itemColumns({
@@ -77,7 +77,7 @@ const deleteUrls = statement(
   (ids: readonly number[]) => sql`delete from failed_urls where id = any(${ids}::bigint[]) returning id`,
 );
 
-/** The host of an address that is to be written. */
+/** Returns the host of an address, if the address changes. */
 function newHostOf(change: ThingChange): string | undefined {
   const url = fieldOf(change, 'url');
   return isWritten(change, 'url') && typeof url === 'string' ? hostOf(url) : undefined;
@@ -118,5 +118,5 @@ const failedUrlWriter: ThingWriter = {
   },
 };
 
-/** Addresses whose content could not be read. */
+/** The writer of failed URLs. */
 export const items: readonly ItemWriter[] = [failedUrlWriter];

@@ -55,7 +55,7 @@ async function hostsIn(db: Db, { range }: Report): Promise<Overview['hosts']> {
 }
 
 /**
- * How many URLs failed in a range of days, from the numbers that are kept for each day.
+ * Counts the failed URLs in a range of days, from the daily roll-up.
  * @throws Refusal invalid when the range ends before it begins.
  */
 export async function readOverview(db: Db, input: Input): Promise<Overview> {

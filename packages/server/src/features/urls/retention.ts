@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** What was asked of the app about a failed URL is of use for a while. */
+/** A request to the app to retry a failed URL is no longer useful after this time. */
 export const retention: Retention = [
   {
     name: 'retries of failed URLs',

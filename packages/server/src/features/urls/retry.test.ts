@@ -50,7 +50,7 @@ describe('a retry of failed URLs', () => {
     ).json();
     return data.find(({ app_id }: { app_id: string }) => app_id === appId);
   };
-  /** The events for the app, once the feed has numbered all of them. */
+  /** Returns the retry events, once the feed has numbered this many. */
   const told = async (events: number): Promise<readonly RetryEvent[]> => {
     const unnumbered = async () => (await server.owner.query('select from app_events where position is null')).rowCount;
     await expect.poll(unnumbered, { interval: 20 }).toBe(0);
@@ -92,7 +92,7 @@ describe('a retry of failed URLs', () => {
     const again = await retry({ id });
     expect([again.statusCode, again.json().responseMessage]).toEqual([409, reason]);
 
-    // What is no answer to it changes nothing.
+    // An item without the result of a retry does not answer the request.
     await send({ url: 'https://few.example/1101', device_os: 'Android 15', attempts: 1 });
     expect((await row('few.example', 'f1101')).retry.answered_at).toBeNull();
     await send({ last_retried_at: '2026-01-31T12:00:00Z', cause: 'The host answered 500', attempts: 2 });

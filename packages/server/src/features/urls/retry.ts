@@ -14,36 +14,36 @@ import { hostByName } from './host-of.ts';
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof urls.retry.input>;
 
-/** This many ids are in one event. */
+/** The most ids in one event. */
 const IDS_OF_EVENT = 200;
-/** More than these are not counted. */
+/** URLs are counted up to this number. */
 const MOST_COUNTED = 10_000;
 
-/** The app was asked for it lately, and has not answered yet. */
+/** Whether the app was asked recently and has not answered yet. */
 const isWaiting = sql<boolean>`
   (t.answered_at is null and t.requested_at > now() - make_interval(mins => ${sql.lit(RETRY_MINUTES)}) and ${isPast('t.requested_at')})`;
 
-/** What a row of the list says of its retry. */
+/** The retry in a row of the list. */
 export const retryOf = sql`(
   select json_build_object('requested_at', ${isoOf('t.requested_at')}, 'answered_at', ${isoOf('t.answered_at')},
     'requested_by', (select name from users where id = t.requested_by), 'is_waiting', ${isWaiting}::int)
   from failed_url_retries t where t.url_id = f.id)`;
 
-/** What is known of a URL that decides whether the app can be asked for it. */
+/** What determines whether the app can be asked to retry a URL. */
 interface UrlState {
   readonly app_id: string | null;
   readonly isResolved: boolean;
   readonly isWaiting: boolean;
 }
 
-/** Why a retry is refused. */
+/** Returns why a retry is refused. */
 export function refusalOf({ app_id, isResolved, isWaiting: waits }: UrlState): string | undefined {
   if (isResolved) return 'This URL is already resolved';
   if (app_id === null) return 'This URL has no id from the app, so the app cannot retry it';
   return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago and has not responded yet` : undefined;
 }
 
-/** Why a retry of a host is refused, as far as its numbers tell. */
+/** Returns why a retry of a host is refused, based on its counts. */
 export const hostRefusal = (unresolved: number): string | undefined =>
   unresolved === 0 ? 'All URLs of this host are resolved' : undefined;
 
@@ -55,7 +55,7 @@ const selectOne = statement(
     from failed_urls f where f.id = ${id}`,
 );
 
-/** Those that a wish is about, and for which the app can be asked. */
+/** Selects the requested URLs that the app can be asked to retry. */
 function retryFilter({ id, host, failedType }: Input): RawBuilder<unknown> {
   const conditions = [
     sql`f.resolved_at is null and f.app_id is not null`,
@@ -96,7 +96,7 @@ const countLeft = statement(
   [{ host: '', failedType: 'failed_in_enrichment' }],
 );
 
-/** @throws Refusal not_found when there is no such URL, conflict that says why the app cannot be asked for it. */
+/** @throws Refusal not_found when the URL does not exist, conflict with why the app cannot be asked to retry it. */
 async function requireOne(trx: Trx, id: number): Promise<void> {
   const known = await selectOne.first(trx, id);
   if (!known) throw new Refusal('not_found', 'There is no such failed URL');
@@ -104,15 +104,16 @@ async function requireOne(trx: Trx, id: number): Promise<void> {
   if (refusal !== undefined) throw conflict(refusal);
 }
 
-/** The result: how many the app is asked for, and how many more there are. */
+/** The number of URLs that the app is asked to retry, and of those left over. */
 interface RetryResult {
   readonly asked: number;
   readonly left: number;
 }
 
 /**
- * Asks the app to try failed URLs again: one, or the latest of those that match, a thousand at most. It answers with items.
- * @throws Refusal not_found for an unknown one, conflict when there is nothing that it can be asked for.
+ * Asks the app to retry failed URLs: one, or the newest of those that match, up to a thousand. The app answers with
+ * items.
+ * @throws Refusal not_found for an unknown URL, conflict when there is nothing to retry.
  */
 export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Input): Promise<RetryResult> {
   const { id } = wish;
@@ -135,7 +136,7 @@ export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: In
 const inWords = (count: number): string => count.toLocaleString('en-US');
 const plural = (count: number): string => `${inWords(count)} URL${count === 1 ? '' : 's'}`;
 
-/** What was done, in a sentence. */
+/** Describes the result in a sentence. */
 export function askedSentence({ asked, left }: RetryResult): string {
   const done = `The app was asked to retry ${plural(asked)}`;
   if (left === 0) return done;
@@ -158,7 +159,7 @@ const noteAnswers = statement(
   ['[]'],
 );
 
-/** Notes that the app has answered, before what it sends is written. @param rows as JSON: ids, and what is written of each. */
+/** Records the app's answers, before its items are written. @param rows as JSON: ids, and what is written for each. */
 export async function noteRetries(trx: Trx, rows: string): Promise<void> {
   await noteAnswers(trx, rows);
 }

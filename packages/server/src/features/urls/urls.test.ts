@@ -109,7 +109,7 @@ describe('failed URLs', () => {
       },
       { input: { host: 'nowhere.example' }, where: 'false' },
     ]) {
-      // What is not resolved yet comes before the earliest that is.
+      // Unresolved URLs come before the earliest resolved one.
       const empty = direction === 'asc' ? 'nulls first' : 'nulls last';
       const all = await ids(`f.${order} ${direction} ${empty}, f.id ${direction}`, where);
       for (const page of [0, 1, 4]) {
@@ -141,7 +141,7 @@ describe('failed URLs', () => {
     ]);
   });
 
-  /** What the frequency of a range must be, counted from the rows themselves. */
+  /** Computes the expected frequency of a range from the rows themselves. */
   const counted = async (start: string, end: string, keyword = '') => {
     const { rows } = await server.owner.query(
       `select host as failed_host, count(*)::int as total_metas, sum(attempts)::int as host_search_count,

@@ -88,7 +88,7 @@ describe('adding a user', () => {
       if (status === 422)
         expect(answer.json().errors).toEqual([{ field: 'username', message: 'Use the letters of one alphabet only' }]);
     }
-    // The app names its users as it likes.
+    // The app names its users without these rules.
     if (status === 422)
       expect((await create(boss.token, { username, email: `user.${boss.id}@example.com` })).statusCode).toBe(201);
   });

@@ -14,7 +14,7 @@ interface Person {
 }
 
 /**
- * Adds a user of the app, or an admin of the console; the password is that of the one or the other.
+ * Adds an app user or an admin, with a password for the app or the console.
  * @returns the new id.
  * @throws Refusal conflict with the field, when the username or the email address is taken.
  */

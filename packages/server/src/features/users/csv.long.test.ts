@@ -37,6 +37,6 @@ test('an export whose reader takes nothing for thirty seconds is ended, and its 
     );
     return rows;
   };
-  // PostgreSQL looks every half second whether its client is still there.
+  // PostgreSQL checks every half second whether its client is still connected.
   await expect.poll(copies, { timeout: 60_000 }).toEqual([]);
 });

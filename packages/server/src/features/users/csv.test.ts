@@ -47,7 +47,7 @@ describe('the CSV of users', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // Without this mark, Excel reads UTF-8 as the code page of the machine.
+    // Without this mark, Excel reads UTF-8 in the machine's code page.
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = bytes.subarray(3).toString();
     const [header, ...lines] = text.split('\n');
@@ -57,10 +57,10 @@ describe('the CSV of users', () => {
     expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05\n');
   });
 
-  /** The cells of a line for someone whose spreadsheet has another separator, with their quotes read as such a reader does. */
+  /** Splits a line as a spreadsheet with another separator does, and reads quotes as it does. */
   const cellsOf = (line: string, separator: string): readonly string[] =>
     line.split(separator).map((cell) => cell.replaceAll('""', '').replace(/^"/, ''));
-  /** Behind this, the test names what begins a formula. */
+  /** Prefixes before the beginning of a formula, which the tests name. */
   const IN_FRONT = ['', ' ', '"', '" ', '\u00a0', '\u2800', '\u3164', '\u115f', '\u061c', '\u180f', '\u2061', '\ufe0f'];
 
   test.each([
@@ -106,7 +106,7 @@ describe('the CSV of users', () => {
   test('follows the search, and is audited with its number of rows', async () => {
     const answer = await get('?query=plain');
     expect((await answer.text()).trim().split('\n').length).toBe(3);
-    // The end is written when the last byte has left, which the reader may see first.
+    // The end is recorded after the last byte was sent, which the reader may see first.
     const trail = async () =>
       (
         await server.owner.query(
@@ -120,7 +120,7 @@ describe('the CSV of users', () => {
     ]);
   });
 
-  /** How many exports PostgreSQL works on: it ends one a moment after it is told to. */
+  /** Counts PostgreSQL's running exports. It ends an export a moment after the request. */
   async function copies(): Promise<number | null> {
     const { rowCount } = await server.owner.query(
       `select from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
@@ -128,7 +128,7 @@ describe('the CSV of users', () => {
     return rowCount;
   }
 
-  /** Holds a table, so that no one else reads it until this connection ends. */
+  /** Locks a table against reads until this connection ends. */
   async function heldTable(table: string): Promise<pg.Client> {
     const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
@@ -137,7 +137,7 @@ describe('the CSV of users', () => {
 
   test('a reader who leaves ends the export, which the audit log says', async () => {
     await server.owner.query(
-      // The counting of this many is not what this is about.
+      // Counting this many rows is not part of this test.
       `alter table users disable trigger user;
        -- Long in a column without an index: each row costs little.
        insert into users (name, username, email, avatar)
@@ -171,13 +171,13 @@ describe('the CSV of users', () => {
     await holder.end();
   });
 
-  /** Starts an export and takes its first bytes alone. */
+  /** Starts an export and reads only its first bytes. */
   async function startExport(token: string): Promise<Response> {
     const answer = await get('', token);
     await answer.body?.getReader().read();
     return answer;
   }
-  /** A reader who takes nothing is waited for, however long that takes. */
+  /** Stops the clock, so that a reader who reads nothing is waited for indefinitely. */
   const stopDate = (): void => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -197,7 +197,7 @@ describe('the CSV of users', () => {
     const parts = Array.from({ length: 100 }, (_, n) => Buffer.from(String(n)));
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
-    /** @returns how many pauses were made. */
+    /** @returns the number of pauses. */
     const pass = async (pool: Parameters<typeof giveWay>[0]) => {
       timers.mockClear();
       const passed = await Readable.from(parts).pipe(giveWay(pool)).toArray();
@@ -254,7 +254,7 @@ describe('the CSV of users', () => {
       const one = await get('?query=plain', other.token);
       expect([round, one.status]).toEqual([round, 200]);
       await one.text();
-      // The server may write the end of an export after its reader has the last byte; two at once are all there can be.
+      // The end of an export may be recorded after the reader has the last byte, and only two can run at once.
       await expect.poll(ended).toBe(round);
     }
     const answer = await get('?query=plain', other.token);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Each filter, and what it asks in SQL. */
+/** Each filter, and its condition in SQL. */
 const filters = [
   [{ is_suspended: 1 }, 'is_suspended'],
   [{ is_suspended: 0 }, 'not is_suspended'],

@@ -13,11 +13,11 @@ type Condition = RawBuilder<boolean>;
 const device = sql`(lower(device) collate "C")`;
 const version = sql`(device_app_version collate "C")`;
 
-/** Which of two conditions holds, by a flag. */
+/** Chooses one of two conditions by a flag. */
 const either = (flag: 0 | 1 | undefined, yes: Condition, no: Condition): Condition[] =>
   flag === undefined ? [] : [flag === 1 ? yes : no];
 
-/** What the filters of the list but for the search ask. */
+/** Returns the conditions of all filters except for the search. */
 function conditionsOf(input: Filters): readonly Condition[] {
   const { created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
   requireRange(created_at_from, created_at_to, 'created_at_to');
@@ -27,7 +27,7 @@ function conditionsOf(input: Filters): readonly Condition[] {
     ...either(input.is_reported, sql`reported_count > 0`, sql`reported_count = 0`),
     ...either(input.auto_follow, sql`auto_follow`, sql`not auto_follow`),
     ...(input.device ? [startsWith(device, input.device)] : []),
-    // 5.4 is 5.4 and 5.4.1, and not 5.40.
+    // 5.4 matches 5.4 and 5.4.1, but not 5.40.
     ...(input.device_app_version
       ? [
           sql<boolean>`(${version} = ${input.device_app_version} or ${startsWith(version, `${input.device_app_version}.`)})`,
@@ -44,8 +44,8 @@ function conditionsOf(input: Filters): readonly Condition[] {
 const every = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /**
- * What the filters of the list ask of a row of `users`, all of them together; undefined when there is none. A condition that
- * holds for few rows has an index.
+ * Returns the filters' conditions on a row of `users`, all of which must hold; undefined without filters. A condition
+ * that matches few rows has an index.
  * @throws Refusal invalid when a range of days ends before it begins.
  */
 export function filterOf(input: Filters): Pick<Filter, 'where' | 'ways'> | undefined {

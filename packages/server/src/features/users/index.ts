@@ -8,7 +8,7 @@ import type { Services } from '../../ports/services.ts';
 import { insertUser } from './create.ts';
 import { userList, usersExport } from './list.ts';
 
-/** The people who use the app. */
+/** The handlers of the app's users. */
 export const users = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await userList.page(db, input);

@@ -14,7 +14,7 @@ interface Row {
   email: string;
 }
 
-/** The same people in orders that the list of users does not have. */
+/** The same users, in orders that the list of users does not have. */
 const withMoreOrders = declareList({ id: number }, () => ({
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
@@ -40,7 +40,7 @@ describe('the list of users', () => {
        from generate_series(1, $1::int) i`,
       [COUNT],
     );
-    // Split into buckets, as after a bulk load; what the tests add comes on top as changes.
+    // Builds the ranks, as after a bulk load; users that the tests add are changes to them.
     await server.owner.query('select users_rank_rebuild()');
   });
   afterAll(() => server.stop());
@@ -133,7 +133,7 @@ describe('the list of users', () => {
     ['pe', `name like 'Pe%'`],
     ['+1', `phone like '+1%'`],
     ['@ex', `email like '%@ex%'`],
-    // Signs alone find no one.
+    // Punctuation alone finds no one.
     ['@.@', 'false'],
     ['no such person', 'false'],
     ['100%', 'false'],

@@ -9,12 +9,12 @@ import { isReported } from '../../domain/people/report-flags.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { type Filters, filterOf, type Input } from './filter.ts';
 
-/** A search for this many matches sorts them all; what is more common is looked for in this many rows along the order. */
+/** Up to this many matches are all sorted. For a more common term, this many rows are searched in order. */
 const FEW = 2000;
 const WALK = 2000;
 const FURTHER = 32_000;
 
-/** Each order is an index, a line here and one in `functions/page-index.ts`. */
+/** Each order needs an index, a line here and one in `functions/page-index.ts`. */
 const all: ListSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
@@ -50,7 +50,7 @@ const examples: readonly Filters[] = [
   { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
 ];
 
-/** App users: all of them, or those the search and the filters find. */
+/** The list of app users: all, or those that match the search and the filters. */
 export const userList = listByInput(
   {
     id: number,
@@ -77,5 +77,5 @@ const exportColumns = sql`users.id,
   ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
   ${momentCell(sql.ref('created_at'))} as created_at`;
 
-/** Every app user that the filters match, in the columns of the list. */
+/** The query for every app user that matches the filters, in the columns of the list. */
 export const usersExport = (db: Db, input: Input): CompiledQuery => userList.all(db, exportColumns, input);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 
-/** Names, usernames and phone numbers; emails are made of the usernames. */
+/** Names, usernames and phone numbers; the emails are derived from the usernames. */
 const people = [
   ['Leticia Daniela Ramírez', 'leticia', '+1 (702) 555-0160'],
   ['Aaliyah Booker', 'aaliyah.booker', '(702) 555-0164'],
@@ -38,7 +38,7 @@ const listed = async (input: object): Promise<string[]> => {
 };
 
 const cases: readonly (readonly [string, readonly string[]])[] = [
-  // Each word for itself, in any order, accents or not.
+  // Each word separately, in any order, with or without accents.
   ['Leticia Ramirez', ['leticia']],
   ['RAMÍREZ leticia', ['leticia']],
   ['Booker Aaliyah', ['aaliyah.booker']],
@@ -49,7 +49,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['\u202aZoe\u0301\u00a0M\u200buller\u202c', ['zoe_m']],
   ['aegir strauss', ['aegir']],
   ['lukasz', ['aegir']],
-  // Digits with digits.
+  // Digits match digits.
   ['7025550160', ['leticia']],
   ['17025550160', ['leticia']],
   ['702 555', ['leticia', 'aaliyah.booker']],
@@ -59,7 +59,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['012345', ['aegir']],
   ['555 702', []],
   ['2024-05', ['eva.2024-05']],
-  // Two signs of a script without blanks anywhere, two letters where a word begins.
+  // Two characters of a script without spaces match anywhere, two letters at the beginning of a word.
   ['太郎', ['yamada']],
   ['小明', ['wang.xiaoming']],
   ['철수', ['chulsoo']],
@@ -71,7 +71,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['ев', []],
   ['ШЕВЧ', ['olena']],
   ['евче', ['olena']],
-  // Signs alone find no one, and do not keep others from being found.
+  // Punctuation alone finds no one, and does not hide other matches.
   ['%', []],
   ['Qqq & Bo', ['qqq']],
 ];

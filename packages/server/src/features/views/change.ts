@@ -21,7 +21,7 @@ type ViewChange = z.output<typeof views.update.input>;
 
 const nameTaken = { list_views_name_key: ['A view with this name already exists', 'name'] } as const;
 
-/** How many views one may keep of a list, and how many of a list may be shared with a group. */
+/** The most views of a list per admin, and the most shared with a group. */
 const MOST = 50;
 
 const auditValuesOf = ({ name, list, shown, groups }: ViewRow) => ({
@@ -35,12 +35,12 @@ const selectForUpdate = statement(
     select ${foundColumns} from list_views v where v.id = ${id}::bigint and ${seenBy(admin)} for update of v`,
 );
 
-/** A view as the database has it, with what `If-Match` is compared with. */
+/** A stored view, with the version for `If-Match`. */
 type CurrentView = ViewRow & CurrentVersion;
 
 /**
  * Finds a view that an admin sees, and locks it until the transaction ends.
- * @throws Refusal not_found when there is none, also for one that they do not see.
+ * @throws Refusal not_found when it does not exist, or they cannot see it.
  */
 export async function lockView(trx: Trx, admin: Admin, id: number): Promise<CurrentView> {
   const view = await selectForUpdate.first(trx, id, admin);
@@ -49,7 +49,7 @@ export async function lockView(trx: Trx, admin: Admin, id: number): Promise<Curr
   return { ...view, at: view.updated_at, by: view.updated_by };
 }
 
-/** @throws Refusal forbidden for those who see the view without owning it. */
+/** @throws Refusal forbidden for admins who see the view without owning it. */
 function requireOwned(admin: Admin, view: ViewRow): void {
   const reason = changeError(admin, view);
   if (reason) throw new Refusal('forbidden', reason);
@@ -69,8 +69,8 @@ const countShared = statement(
 );
 
 /**
- * Checks that an admin may share a view with a group: a member may, a super admin with any. Views that are shared with
- * the group at the same time wait for one another, so that none is one too many.
+ * Checks that an admin can share a view with a group: members can, and super admins with any group. Concurrent calls
+ * for the same group run sequentially, so that none exceeds the limit.
  */
 async function checkSharing(trx: Trx, admin: Admin, field: string, groupId: number, list: string): Promise<void> {
   if (admin.is_sup_admin === 0 && !(await lockMembership(trx, admin.id, groupId)))
@@ -82,11 +82,11 @@ async function checkSharing(trx: Trx, admin: Admin, field: string, groupId: numb
     throw conflict(`This list has reached its maximum of ${MOST} views shared with ${group.name}`);
 }
 
-/** Which groups a call wants; undefined when it says nothing of them. */
+/** Returns the groups in a call; undefined when it does not mention them. */
 const groupsIn = ({ group_id: one, group_ids: all }: Pick<ViewChange, 'group_id' | 'group_ids'>) =>
   all ? [...new Set(all)] : one === undefined ? undefined : one === null ? [] : [one];
 
-/** Checks the sharing with groups that are new, in one order for everyone. */
+/** Checks the new groups, always in the same order, to avoid deadlocks. */
 async function checkGroups(
   trx: Trx,
   admin: Admin,
@@ -98,7 +98,7 @@ async function checkGroups(
   for (const id of groups.toSorted((one, other) => one - other)) await checkSharing(trx, admin, field, id, list);
 }
 
-/** The first group is in the row of the view, as the former release has it; the others are in a table. */
+/** The first group is in the view's row, as in the previous release; the others are in a table. */
 const saveGroups = statement(
   {},
   (id: number, others: readonly number[]) => sql`
@@ -117,7 +117,7 @@ const countOwn = statement(
     select count(*) as count from list_views where owner_id = ${id} and list = ${list}`,
 );
 
-/** @throws Refusal conflict when one has as many views of the list as one may keep. */
+/** @throws Refusal conflict when an admin has the most views of the list already. */
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
   await lockAdmin(trx, id);
   const row = await countOwn.first(trx, id, list);
@@ -133,13 +133,17 @@ const insertView = statement(
     returning id`,
 );
 
-/** A view that was saved, and what the audit log says of it. */
+/** A saved view, and its audit event. */
 interface SavedView {
   readonly view: ViewRow;
   readonly audit: AuditEvent;
 }
 
-/** Saves a view. @throws Refusal conflict when the name is taken or there are too many, forbidden for a group of others. */
+/**
+ * Saves a view.
+ * @throws Refusal conflict when the name is taken or there are too many, forbidden for a group that the admin is not
+ * in.
+ */
 export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<SavedView> {
   const { list, name, shown } = input;
   const [first = null, ...others] = groupsIn(input) ?? [];
@@ -162,7 +166,10 @@ const updateView = statement(
   [1, { name: '', shown: { filters: {}, order_by: '', direction: 'asc', page_limit: 1, hidden_columns: [] } }, 1, 1],
 );
 
-/** Changes what is given of a locked view and leaves the rest. @throws Refusal forbidden, or conflict when the name is taken. */
+/**
+ * Changes the given fields of a locked view and leaves the rest.
+ * @throws Refusal forbidden, or conflict when the name is taken.
+ */
 export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input: ViewChange): Promise<SavedView> {
   const { id, name, shown } = input;
   const earlier = before.groups.map((group) => group.id);

@@ -27,7 +27,7 @@ const selectChoice = statement(
     from list_choices where admin_id = ${admin.id} and list = ${list}`,
 );
 
-/** What an admin has chosen for a list; a view that they do not see any more is no default. */
+/** Reads an admin's choice for a list; a view that they can no longer see is ignored. */
 export async function choiceOf(db: Db, admin: Admin, list: string): Promise<Choice> {
   const row = await selectChoice.first(db, admin, list, mayOpen(admin, list));
   return row ?? nothingChosen;
@@ -58,7 +58,8 @@ const saveChoice = statement(
 );
 
 /**
- * Keeps what an admin chooses for a list, and leaves the rest. @returns what the audit log says of it.
+ * Saves the given parts of an admin's choice for a list, and leaves the rest.
+ * @returns the audit event.
  * @throws Refusal invalid for a view that they do not see.
  */
 export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Input): Promise<AuditEvent> {

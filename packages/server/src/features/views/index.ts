@@ -8,7 +8,7 @@ import { listAt } from './lists.ts';
 
 const aboutView = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'view', id: input.id });
 
-/** Saved views of lists, and which columns one sees of a list. */
+/** The handlers of saved views, and of the columns that an admin sees. */
 export const views: Handlers<typeof endpoints> = {
   ofList: async ({ input, admin, db }) => {
     const { path } = listAt(input.list);

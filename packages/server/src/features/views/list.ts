@@ -19,7 +19,7 @@ export const foundColumns = sql`v.id, v.list, v.name, v.shown, v.owner_id, v.ver
     from groups g where g.id = v.group_id or g.id in (select s.group_id from list_view_groups s where s.view_id = v.id)) as groups,
   (select name from users where id = v.updated_by) as updated_by`;
 
-/** What `foundColumns` gives. */
+/** The types of `foundColumns`. */
 export const viewRow = {
   id: number,
   list: text,
@@ -33,24 +33,24 @@ export const viewRow = {
   updated_by: orNull(text),
 };
 
-/** A view as the database has it. */
+/** A stored view. */
 export type ViewRow = RowOf<typeof viewRow>;
 
-/** The caller, as far as views are concerned. */
+/** The caller's fields that views depend on. */
 export type Viewer = Pick<Admin, 'id' | 'is_sup_admin'>;
 
-/** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
+/** Matches the views that an admin sees if they can open the list: their own, and those shared with their groups. */
 export const seenBy = ({ id, is_sup_admin: isSuper }: Viewer): RawBuilder<boolean> => sql<boolean>`(
   v.owner_id = ${id}::bigint
   or v.group_id is not null and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`v.group_id`)})
   or exists (select from list_view_groups s where s.view_id = v.id
     and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`s.group_id`)})))`;
 
-/** Why an admin may not change a view that they see. */
+/** Returns why an admin cannot change a view that they see. */
 export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: ViewRow) =>
   owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin can change this view`;
 
-/** A view as the API has it, with what the caller may not do to it. */
+/** Returns a view for the API, with what the caller cannot do to it. */
 export function viewOf(asking: Admin, found: ViewRow): View {
   const { id, name, shown, owner_id, owner_name, groups, version, updated_at } = found;
   const reason = changeError(asking, found);
@@ -76,7 +76,7 @@ const selectViews = statement(
     select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by search_key(v.name) collate "C", v.id`,
 );
 
-/** The views of a list that an admin sees, by name: none while they may not open the list. */
+/** Reads the views of a list that an admin sees, by name; none if they cannot open the list. */
 export async function viewsOf(db: Db, admin: Admin, list: string): Promise<View[]> {
   if (!mayOpen(admin, list)) return [];
   const rows = await selectViews(db, list, admin);
@@ -91,5 +91,5 @@ const selectGroups = statement(
     order by search_key(g.name) collate "C", g.id`,
 );
 
-/** The groups that an admin can share views with: their own, or any if they are a super admin. */
+/** Reads the groups that an admin can share views with: their own, or all for a super admin. */
 export const sharedWith = (db: Db, admin: Viewer): Promise<ViewGroup[]> => selectGroups(db, admin);

@@ -9,7 +9,7 @@ import { invalid } from '../../core/errors.ts';
 import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
 import type { Admin } from '../../ports/caller.ts';
 
-/** What a list shows, but for the page. */
+/** What a list shows, except for the page. */
 export type ViewState = z.output<typeof views.add.input>['shown'];
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
@@ -21,20 +21,20 @@ const lists: ReadonlyMap<string, ListEndpoint> = new Map(
     .map((endpoint) => [endpoint.path, endpoint]),
 );
 
-/** The list with this path. @throws Refusal invalid when there is none. */
+/** Returns the list with this path. @throws Refusal invalid when it does not exist. */
 export function listAt(path: string): ListEndpoint {
   const endpoint = lists.get(path);
   if (!endpoint) throw invalid([{ field: 'list', message: 'There is no such list' }]);
   return endpoint;
 }
 
-/** Whether an admin may open a list; one that is gone opens to no one. */
+/** Whether an admin can open a list; no one can open one that was removed. */
 export function mayOpen(admin: Admin, path: string): boolean {
   const endpoint = lists.get(path);
   return endpoint !== undefined && may(admin, endpoint.access).allowed;
 }
 
-/** Checks that the list can show this. @throws Refusal invalid, naming what it does not know. */
+/** Checks that the list can show this. @throws Refusal invalid with the name of what it cannot show. */
 export function checkShown(path: string, { filters, order_by, direction, page_limit }: ViewState): void {
   const { input, list } = listAt(path);
   const stray = Object.keys(filters).find((name) => !list.filters.includes(name));

@@ -205,7 +205,7 @@ describe('views of a list', () => {
     expect(await groupsOf(ann)).toEqual([{ id: group, name: 'Both' }]);
     expect(await groupsOf(stranger)).toEqual([]);
     expect((await groupsOf(boss)).map(({ name }) => name)).toEqual(expect.arrayContaining(['Both', 'Others']));
-    // A former member of the group may still change what they shared with it.
+    // An admin who has left the group can still change what they shared with it.
     const shared = await added(ann, { group_id: group });
     await server.owner.query('delete from admin_groups where admin_id = $1', [ann.id]);
     const kept = await send(ann, 'PUT', { id: shared.id, name: newName(), group_id: group });
@@ -223,7 +223,7 @@ describe('views of a list', () => {
       { id: two, name: 'Night shift' },
     ]);
     for (const who of [bob, third, boss]) expect(await idsOf(who)).toContain(id);
-    // A view gives no right to its list, and is no one’s to change.
+    // A view gives no access to its list, and these admins cannot change it.
     for (const who of [blind, stranger]) expect(await idsOf(who)).toEqual([]);
     expect((await send(third, 'PUT', { id, group_ids: [] })).statusCode).toBe(403);
     expect((await choose(third, { default_view_id: id })).statusCode).toBe(200);

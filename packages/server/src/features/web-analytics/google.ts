@@ -14,10 +14,10 @@ type Report = protos.google.analytics.data.v1beta.IRunReportResponse;
 const PATIENCE_MS = 10_000;
 const KEPT_MS = 5 * 60_000;
 const TRY_AGAIN_SECONDS = 60;
-/** Google Analytics has no days before this one. */
+/** Google Analytics has no data before this day. */
 const FIRST_DAY = '2015-08-14';
 const MOST_ROWS = 10_000;
-/** The API's number for the sum of all rows, also of those that are not asked for. */
+/** The API's number for the sum of all rows, including those that are not requested. */
 const TOTAL = 1;
 
 const dimensions = ['deviceCategory', 'country', 'sessionSource', 'browser', 'landingPage'] as const;
@@ -32,7 +32,7 @@ const NOT_SET = '(not set)';
 const totals = ['totalUsers', 'newUsers', 'sessions', 'screenPageViews', 'bounceRate', 'averageSessionDuration'];
 const stepDimensions: Readonly<Record<Step, string>> = { day: 'date', month: 'yearMonth', year: 'year' };
 
-/** What went wrong, by the status of the answer; 504 is also what this server says for Google. */
+/** The message for each status of an answer. This server also sets 504 when Google does not answer. */
 const sentences: Readonly<Record<number, string>> = {
   400: 'Google Analytics did not accept the request. Check GA4_PROPERTY_ID',
   401: 'Google Analytics does not accept the credentials of this server',
@@ -49,7 +49,7 @@ const unavailable = (cause: unknown): Refusal => {
   });
 };
 
-/** Loads Google's client, which no one else needs. A fake of Google's API is called without credentials. */
+/** Loads Google's client only if it is used. A fake of Google's API is called without credentials. */
 async function connect({ emulator }: Settings): Promise<BetaAnalyticsDataClient> {
   const { BetaAnalyticsDataClient: Client } = await import('@google-analytics/data');
   if (emulator === undefined) return new Client({ fallback: true });
@@ -64,7 +64,7 @@ async function connect({ emulator }: Settings): Promise<BetaAnalyticsDataClient>
   });
 }
 
-/** Whatever Google's client does to find credentials and to try again, staff do not wait longer than this. */
+/** Limits the total time, whatever Google's client does to find credentials and to retry. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -90,10 +90,10 @@ function sharesOf({ rows, totals: sums }: Report): Shares {
   });
 }
 
-/** `20260314`, `202603` or `2026` as the day that begins it. */
+/** Converts `20260314`, `202603` or `2026` to its first day. */
 const dayOf = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6) || '01'}-${text.slice(6, 8) || '01'}`;
 
-/** What narrows a report to a part; an empty name was shown as one that is not set. */
+/** Limits a report to a part; an empty name is shown as not set. */
 const onlyPart = (part: VisitPart | undefined): Request =>
   part
     ? {
@@ -109,8 +109,8 @@ const onlyPart = (part: VisitPart | undefined): Request =>
 const inPercent = (fraction: number): number => percent(fraction, 1);
 
 /**
- * Google Analytics 4, asked through its Data API; days are those of the property's own time zone. Answers are kept for five
- * minutes, because each question counts against a quota.
+ * Returns Google Analytics 4 as a source, through its Data API. Days are in the property's time zone. Answers are
+ * cached for five minutes, because each request counts against a quota.
  */
 export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSource {
   const property = `properties/${settings.propertyId}`;
@@ -131,7 +131,7 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
   };
   const askOnce = memoize(KEPT_MS, ask);
 
-  /** Nothing of a range that ended before Google Analytics began. */
+  /** Returns no reports for a range that ended before Google Analytics began. */
   const reportsOf = async ({ start, end }: DateRange, requests: Request[]): Promise<Report[]> => {
     if (end < FIRST_DAY) return [];
     const dateRanges = [{ startDate: start < FIRST_DAY ? FIRST_DAY : start, endDate: end }];

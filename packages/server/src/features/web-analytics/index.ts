@@ -8,11 +8,13 @@ import { googleSource } from './google.ts';
 import { ownSource } from './own-source.ts';
 import type { VisitPart, WebSource } from './source.ts';
 
-/** The part that is asked about. */
+/** Returns the part in the input. */
 const partOf = ({ by, part }: z.output<typeof endpoints.summary.input>): VisitPart | undefined =>
   by === undefined || part === undefined ? undefined : { by, name: part };
 
-/** How the web pages of the product are visited: as Google Analytics says where it is configured, or by the own record. */
+/**
+ * The handlers of web analytics: from Google Analytics if it is configured, otherwise from the product's own records.
+ */
 export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Handlers<typeof endpoints> => {
   const google = googleAnalytics && googleSource(googleAnalytics, log);
   const sourceFor = (db: Db): WebSource => google ?? ownSource(db);

@@ -63,5 +63,5 @@ const visitWriter: EventWriter = {
   },
 };
 
-/** Visits of the web site. */
+/** The writer of visits to the web site. */
 export const items: readonly ItemWriter[] = [visitWriter];

@@ -6,8 +6,7 @@ interface CachedResult<Result> {
 }
 
 /**
- * Asks a question once in a while: the same input gets the same answer for this many milliseconds, also while it is on its way.
- * A failure is forgotten at once.
+ * Caches a function by its input for this many milliseconds, including calls under way. A failure is forgotten at once.
  */
 export function memoize<Input, Result>(
   milliseconds: number,

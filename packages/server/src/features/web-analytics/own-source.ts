@@ -7,10 +7,10 @@ import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during, type Step, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 import { mean, percent, SHOWN, type Shares, type VisitPart, type WebSource } from './source.ts';
 
-/** Days of which something has just changed. Of one of which visits have been dropped, the counts stay as they are. */
+/** Days with changes that the roll-up does not include yet. If visits of a day were dropped, its counts stay. */
 const changedDays = sql`(select day from web_changes except select day from web_closed_days) changed`;
 
-/** The counts of each day; a day of which something has just changed is counted from its visits. */
+/** The counts of each day. A day with recent changes is counted from its visits. */
 const daysIn = (range: DateRange) => sql`(
   select * from web_days
   where ${during(sql`day`, range)} and not exists (select from ${changedDays} where changed.day = web_days.day)
@@ -57,7 +57,7 @@ const selectPoints = statement(
   ['day', { start: '2026-01-01', end: '2026-01-02' }, 'all', ''],
 );
 
-/** How the days count the sessions of a part, or all of them. */
+/** Returns under which dimension and name the daily counts have a part's sessions, or all sessions. */
 const countedAs = (part: VisitPart | undefined): readonly [dimension: string, name: string] =>
   part ? [dimensions[part.by], part.name] : ['all', ''];
 
@@ -68,7 +68,7 @@ const average = ({ sessions, page_views, bounces, seconds }: RowOf<typeof totals
   average_session_seconds: mean(seconds, sessions),
 });
 
-/** The product's own record of the views of its pages. Of a part it has counted the sessions, and not who they were of. */
+/** Returns the product's own records as a source. By part, it knows the number of sessions, but not of people. */
 export const ownSource = (db: Db): WebSource => ({
   name: 'web_events',
   knowsPeopleOfParts: false,

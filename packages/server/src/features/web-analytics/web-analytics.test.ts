@@ -41,7 +41,7 @@ describe("with the product's own record", () => {
     await view(1, '2026-03-01T10:00:00Z', 0, '/', ['mobile', 'Safari', 'Canada', 'search.example']);
     await view(1, '2026-03-01T10:00:00Z', 90, '/about');
     await view(1, '2026-03-01T12:00:00Z', 0, '/');
-    // It begins before midnight, and belongs to that day as a whole.
+    // The session begins before midnight, and counts for that day only.
     await view(2, '2026-03-01T23:59:00Z', 0, '/faq', ['desktop', 'Firefox', 'Canada']);
     await view(2, '2026-03-01T23:59:00Z', 120, '/');
     await view(2, '2026-03-03T08:00:00Z', 0, '/', ['desktop', 'Firefox', 'Canada']);
@@ -194,7 +194,7 @@ describe("with the product's own record", () => {
       'select pg_backend_pid() as pid, (select count(*)::int from web_changes) as left',
     );
     expect(rows[0].left).toBe(0);
-    // New sessions are removed again, and their changes are still to be summed up.
+    // The new sessions' rows are removed again, while their changes still wait for the roll-up.
     await Promise.all([run('select web_fold()'), run('select web_fold()')]);
     expect(await kept()).toEqual(before);
     await run('select pg_terminate_backend($1)', [rows[0].pid]);

@@ -28,7 +28,7 @@ type Input<Name extends 'addEndpoint' | 'updateEndpoint' | 'changeSecret'> = z.o
 
 const HOUR_SECONDS = 3600;
 
-/** What was done to an endpoint, and what the audit log says of it. */
+/** A change to an endpoint, and its audit event. */
 interface Change {
   readonly id: number;
   readonly url: string;
@@ -36,7 +36,8 @@ interface Change {
 }
 
 /**
- * Checks where and what is to be sent, while no connection is held. @returns the address as it is kept.
+ * Checks the address and the events, while no connection is held.
+ * @returns the address to store.
  * @throws Refusal invalid with the field.
  */
 export async function checkWish(config: Config, { url, events }: EndpointSettings): Promise<string> {
@@ -54,23 +55,23 @@ export async function findEndpoint(trx: Trx, id: number): Promise<StoredEndpoint
   return found;
 }
 
-/** Why nothing can be done with an endpoint but to remove it. */
+/** Returns why an endpoint can only be removed. */
 export const endedSentence = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended. Remove it and add it again' : undefined;
 
-/** Why an endpoint cannot be resumed. */
+/** Returns why an endpoint cannot be resumed. */
 export const resumeError = (endpoint: Pick<StoredEndpoint, 'state'>): string | undefined =>
   endedSentence(endpoint) ?? (endpoint.state === 'active' ? 'This endpoint is not paused' : undefined);
 
-/** Why nothing is sent again, by the state of the endpoint. */
+/** Returns why events cannot be sent again, by the endpoint's state. */
 export const resendError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended. Nothing is sent to it' : undefined;
 
-/** Why a delivery is not sent again, by the state of its endpoint. */
+/** Returns why a delivery cannot be sent again, by its endpoint's state. */
 export const deliveryError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'Its endpoint has ended. Nothing is sent to it' : undefined;
 
-/** Why nothing is sent again while something is. */
+/** The refusal of a second resend. */
 export const STILL_RESENDING = 'An earlier resend is still running';
 
 /** @throws Refusal conflict for an endpoint that has ended. */
@@ -109,7 +110,7 @@ export async function editEndpoint(
   return { id, url, audit: { before: { url: before.url, events: before.events }, after: { url, events } } };
 }
 
-/** Gives an endpoint a new secret. @throws Refusal not_found, or conflict when it has ended. */
+/** Replaces the secret of an endpoint. @throws Refusal not_found, or conflict when it has ended. */
 export async function replaceSecret(
   trx: Trx,
   secrets: Secrets,
@@ -121,7 +122,7 @@ export async function replaceSecret(
   return { id, url, secret, audit: { details: { url, overlap_hours: hours } } };
 }
 
-/** Pauses an endpoint, also one that is paused. @throws Refusal not_found, or conflict when it has ended. */
+/** Pauses an endpoint; a paused one stays paused. @throws Refusal not_found, or conflict when it has ended. */
 export async function pause(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { url } = await findOpen(trx, id);
   await pauseEndpoint(trx, id, actor.id);

@@ -35,7 +35,7 @@ const row = {
   next_at: orNull(timestamp),
 };
 
-/** The queue says when the first of its subject is tried; the others wait for that one. */
+/** The queue has the next time for the first delivery of a subject; later ones wait for it. */
 const columns = sql`
   d.id, d.endpoint_id, coalesce(v.event_id, '') as event_id, d.type, d.subject, d.decided_at, d.state, d.attempts, d.last_at,
   d.last_status, d.last_error, d.last_ms,
@@ -70,7 +70,7 @@ const deliveryList = listByInput(
   [{ endpoint_id: 1, state: 'pending', type: 'user.suspended', subject: 'user:1' }],
 );
 
-/** A page of deliveries. */
+/** Reads a page of deliveries. */
 export async function listDeliveries(db: Db, input: Input): Promise<Page<Row>> {
   return deliveryList.page(db, input);
 }
@@ -90,7 +90,7 @@ const selectAttempts = statement(
 
 const MS = 1000;
 
-/** A delivery with what was sent and answered. @throws Refusal not_found when there is none. */
+/** Reads a delivery with its request and answer. @throws Refusal not_found when it does not exist. */
 export async function deliveryDetails(
   db: Db,
   services: { readonly config: Config; readonly secrets: Secrets },

@@ -35,7 +35,7 @@ const countOf = (state: 'pending' | 'failed') => sql`
   (select count(*) from (select from webhook_deliveries d
     where d.endpoint_id = e.id and d.state = ${sql.lit(state)} limit ${sql.lit(COUNTED)}) counted)`;
 
-/** Events for which it has no deliveries yet: while it is paused, all that come. */
+/** Events without a delivery yet: while the endpoint is paused, all new ones. */
 const pendingEvents = sql`app_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
 
 const columns = sql`
@@ -76,13 +76,13 @@ const rowOf = (found: RowOf<typeof row>): Row => ({
   ]),
 });
 
-/** A page of endpoints with what waits for them. */
+/** Reads a page of endpoints with the number of waiting events. */
 export async function listEndpoints(db: Db, input: Input): Promise<Page<Row>> {
   const page = await endpointList.page(db, input);
   return { ...page, rows: page.rows.map(rowOf) };
 }
 
-/** One endpoint as the list shows it. */
+/** Reads one endpoint as the list shows it. */
 export async function endpointRow(db: Db, id: number): Promise<Row | undefined> {
   const found = await oneRow.first(db, id);
   return found && rowOf(found);

@@ -27,7 +27,7 @@ import { endpointRow, listEndpoints } from './endpoint-list.ts';
 
 const about = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'webhook_endpoint', id: input.id });
 
-/** The webhook endpoints of the app. @param wake sends due deliveries now. */
+/** The handlers of webhook endpoints. @param wake sends due deliveries now. */
 export const webhooks = (
   { config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>,
   wake: () => void,

@@ -69,7 +69,7 @@ test('1,000 messages that were tampered with are refused by the public library',
   expect(outcomes).toHaveLength(1000);
 });
 
-/** Addresses that point inward: the first parts of networks that no request may go to. */
+/** Addresses in internal networks, to which no request is allowed. */
 const INWARD_V4 = [
   ...['10', '127', '0'].flatMap((first) =>
     Array.from({ length: 14 }, (_, index) => `${first}.${index * 17}.3.${index + 1}`),
@@ -86,7 +86,10 @@ const INWARD_V6 = [
   ...['64:ff9b::a00:1', '64:ff9b:1::1', '2002:a00:1::1', '2001::1', '::7f00:1'],
 ];
 
-/** Tries everything in its own network namespace, where all of it would be answered, and prints the results. */
+/**
+ * Returns a script that tries all addresses in its own network namespace, where each would answer, and prints the
+ * results.
+ */
 const script = (source: string): string => `
   import { createServer } from 'node:http';
   const { sendMessage } = await import(${JSON.stringify(`${source}/domain/webhooks/send.ts`)});
@@ -162,15 +165,15 @@ test('300 addresses that point inward, in a network where they answer: none is r
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An app that takes events, and does what breaks. */
+/** An app that receives events, and can fail in various ways. */
 class App {
   readonly #secret: string;
   #server: Server | undefined;
   #port = 0;
   #answer: Answer | undefined;
-  /** The numbers that came for each subject, in their order. */
+  /** The numbers that arrived for each subject, in order. */
   readonly numbers = new Map<number, number[]>();
-  /** When each number came first. */
+  /** When each number first arrived. */
   readonly came = new Map<number, number>();
   requests = 0;
   unverified = 0;
@@ -183,7 +186,7 @@ class App {
     return `http://127.0.0.1:${this.#port}/hooks`;
   }
 
-  /** Knows the secret of its endpoint. */
+  /** Returns the app with its endpoint's secret. */
   withSecret(secret: string): App {
     const app = new App(secret);
     app.#port = this.#port;
@@ -206,7 +209,7 @@ class App {
     });
   }
 
-  /** Something other than 200 from now on; undefined: 200 again. */
+  /** Sets an answer other than 200; undefined restores 200. */
   answers(answer: Answer | undefined): void {
     this.#answer = answer;
     if (answer === undefined) this.#server?.closeAllConnections();
@@ -290,7 +293,10 @@ describe('servers and receivers that die', () => {
       return running;
     };
     let next = 0;
-    /** Decides about some people in one transaction, each held as the console holds them. @returns when it was committed. */
+    /**
+     * Decides about some people in one transaction, each locked as the console does.
+     * @returns when it was committed.
+     */
     const decide = async (count: number): Promise<readonly number[]> => {
       const numbers = Array.from({ length: count }, (_, index) => next + index);
       next += count;

@@ -3,7 +3,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
 import { HOLD, holdRetries, type Receiver, startReceiver, verifyRequest } from '../../../test/support/receiver.ts';
 
-/** Waits until something is as it should be. */
+/** Waits until a value is as expected. */
 const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { interval: 20 });
 
 describe('webhooks', () => {
@@ -31,7 +31,7 @@ describe('webhooks', () => {
   const call = (method: string, path: string, input: object, headers = {}) =>
     server.send(method, path, input, { token, headers });
 
-  /** Adds an endpoint with an app behind it. */
+  /** Adds an endpoint with a receiver. */
   async function told(events: readonly string[] = ['user.auto_follow_changed']) {
     const receiver = await startReceiver();
     receivers.push(receiver);
@@ -43,7 +43,7 @@ describe('webhooks', () => {
   }
 
   const person = (index: number): number => people[index] ?? 0;
-  /** A decision about one person: each call is an event of that subject. */
+  /** Makes a decision about one person, so that all calls with an index have the same subject. */
   const decide = async (index: number): Promise<void> => {
     const answer = await call('POST', '/make-user-autofollow', { user_id: person(index) });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -55,7 +55,7 @@ describe('webhooks', () => {
   const deliveriesOf = async (id: number, more = {}) =>
     (await call('GET', '/webhook-deliveries', { endpoint_id: id, page_limit: 100, ...more })).json().data;
   let tries = 0;
-  /** Has what waits be tried now: another decision makes the worker look. */
+  /** Makes waiting deliveries due now; another decision wakes the worker. */
   const tryNow = async (): Promise<void> => {
     await server.owner.query('update webhook_queues set next_at = now() where lease is null');
     tries += 1;
@@ -97,7 +97,7 @@ describe('webhooks', () => {
       }),
     ]);
     expect(JSON.stringify(details)).not.toContain('v1,');
-    // Sent again, it is the same event, signed again.
+    // A resend is the same event with a new signature.
     expect((await call('POST', '/webhook-resends', { id: delivery.id })).statusCode).toBe(200);
     const [, again] = await receiver.has(2);
     if (!again) throw new Error('nothing came');
@@ -263,7 +263,7 @@ describe('webhooks', () => {
     await decide(8);
     for (const path of ['/webhook-resumptions', '/webhook-pauses', '/webhook-secrets'])
       expect((await call('POST', path, { id })).statusCode).toBe(409);
-    // The endpoint ends first; what was answered is written for many deliveries at once.
+    // The endpoint ends first, because answers are stored for many deliveries at once.
     await soon(() => deliveriesOf(id)).toEqual([expect.objectContaining({ state: 'failed', last_status: 410 })]);
     const [delivery] = await deliveriesOf(id);
     expect((await call('POST', '/webhook-resends', { id: delivery.id })).statusCode).toBe(409);
@@ -343,7 +343,7 @@ describe('webhooks', () => {
     await soon(async () => (await deliveriesOf(id))[0]?.last_status).toBe(302);
     expect((await deliveriesOf(id))[0]?.state).toBe('pending');
     expect(other.received).toEqual([]);
-    // It never ends: the delivery can only end because its answer is cut.
+    // The answer never ends, so the delivery ends only because the answer is cut off.
     receiver.answers((_request, response) => {
       response.writeHead(200);
       const more = (): void => {
@@ -378,7 +378,7 @@ describe('webhooks', () => {
   test('two servers share the work, and a subject stays in order', async () => {
     const { receiver, id } = await told();
     const other = await server.another({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
-    // Answers take a moment, in which the other server looks for work.
+    // Answers take a moment, so that the other server looks for work meanwhile.
     receiver.answers((_request, response) => {
       void server.owner.query('select').then(() => response.writeHead(200).end());
     });

@@ -7,7 +7,7 @@ import type { Services } from '../../ports/services.ts';
 import { originOf } from '../request.ts';
 
 const BEARER = /^Bearer +(\S{1,200}) *$/i;
-/** Guesses from one network. Keys that are known are never held up by them. */
+/** Limits guesses from one network. Known keys are never affected. */
 const WRONG_KEYS_BY_NETWORK: Limit = { name: 'wrong keys by network', most: 100, seconds: 300 };
 
 const sentences = {
@@ -18,12 +18,12 @@ const sentences = {
   ended: 'This key is revoked, expired or replaced',
 } as const;
 
-/** What opens an endpoint that not everyone may call. */
+/** The scopes of endpoints that require a key. */
 type Scope = Exclude<AppEndpoint['scope'], 'public'>;
 
 const scopesFor = (scope: Scope): readonly string[] => (scope === 'any-write' ? WRITE_SCOPES : [scope]);
 
-/** What a key lacks, as a sentence. */
+/** Describes the missing scope. */
 function lacks(scopes: readonly string[]): string {
   const [only] = scopes;
   return scopes.length === 1
@@ -33,7 +33,7 @@ function lacks(scopes: readonly string[]): string {
 
 /**
  * Finds the key of a request, before its body is read.
- * @throws Refusal no_session without a valid key, too_many after too many keys that are none.
+ * @throws Refusal no_session without a valid key, too_many after too many invalid keys.
  */
 export async function authorizeKey(
   { keys, rateLimiter }: Pick<Services, 'keys' | 'rateLimiter'>,
@@ -52,7 +52,7 @@ export async function authorizeKey(
   return found;
 }
 
-/** Checks that a key is for this call. @throws Refusal forbidden, naming the scope that is missing, or for the address. */
+/** Checks that a key can make this call. @throws Refusal forbidden with the missing scope, or for the address. */
 export function requireScope(key: ServiceKey, scope: Scope): void {
   if (!key.isAllowedHere) throw new Refusal('forbidden', 'This key cannot be used from this address');
   const needed = scopesFor(scope);

@@ -3,15 +3,15 @@ import { createGunzip, type Gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 
-/** How much a body may hold, unpacked. */
+/** The most bytes of a body after unpacking. */
 const MOST_BYTES = 5 * 1024 * 1024;
-/** What all bodies together may hold that one instance reads or works on. */
+/** The most bytes of all bodies that an instance reads or processes at a time. */
 const MOST_AT_ONCE = 96 * 1024 * 1024;
 
 const mediaTypes = ['application/json', 'application/x-ndjson'] as const;
 type ItemsMediaType = (typeof mediaTypes)[number];
 
-/** What a call brings that takes items. */
+/** The body of a call that takes items. */
 export interface ItemsBody {
   readonly bytes: Buffer;
   readonly mediaType: ItemsMediaType;
@@ -24,13 +24,13 @@ const mediaTypeOf = (request: FastifyRequest): ItemsMediaType | undefined => {
   return mediaTypes.find((known) => known === named);
 };
 
-/** Whether the body is packed; undefined for a packing that is not gzip. */
+/** Whether the body is compressed; undefined for an encoding other than gzip. */
 const isPacked = (request: FastifyRequest): boolean | undefined => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   return encoding === 'gzip' ? true : encoding === 'identity' ? false : undefined;
 };
 
-/** Checks the headers of the body. @throws Refusal unsupported that says what can be sent, or too_large. */
+/** Checks the headers of the body. @throws Refusal unsupported with what can be sent, or too_large. */
 export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (mediaTypeOf(request) === undefined) {
     reply.header('accept-post', mediaTypes.join(', '));
@@ -43,7 +43,7 @@ export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply):
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
 }
 
-/** What comes out of a packed request; it fails when the request ends too early. */
+/** Returns the unpacked body, which fails when the request ends too early. */
 function unzip(raw: IncomingMessage): Gunzip {
   const gunzip = createGunzip();
   raw.once('close', () => {
@@ -53,8 +53,8 @@ function unzip(raw: IncomingMessage): Gunzip {
 }
 
 /**
- * Reads bodies of items while there is room for them. A body is held from its first byte until its call is answered, so that
- * many large ones at once are asked to come again (503) instead of filling the memory.
+ * Returns a reader of item bodies with a limit on memory. A body counts from its first byte until its call is answered.
+ * Beyond the limit, calls are asked to try again (503).
  */
 export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<ItemsBody> {
   let held = 0;
@@ -92,7 +92,7 @@ export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) =>
     try {
       return { bytes: await read(request.raw, packed, hold), mediaType };
     } catch (error) {
-      // What still comes is thrown away, so that the answer arrives and the connection can be used again.
+      // The rest is discarded, so that the answer arrives and the connection can be reused.
       request.raw.unpipe();
       request.raw.resume();
       if (error instanceof Refusal) throw error;

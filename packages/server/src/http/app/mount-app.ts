@@ -20,18 +20,18 @@ const FIRST_ERROR = 400;
 
 /** What a handler of the app's API gets. */
 interface AppContext<C extends AppEndpoint> {
-  /** Undefined where anyone may call. */
+  /** Undefined for public endpoints. */
   readonly key: C['scope'] extends 'public' ? undefined : ServiceKey;
   readonly input: z.output<C['input']>;
-  /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
+  /** The body of an endpoint that takes items. The handler reads it, and counts its items against the key's limit. */
   readonly body: C['takesItems'] extends true ? ItemsBody : undefined;
-  /** What a read asks of it ends when no one waits for the answer. */
+  /** Queries of a read are canceled when no one waits for the answer. */
   readonly db: Kysely<Schema>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** What a handler gives back: the answer, whose envelope is added where the contract names one. */
+/** A handler's result: the answer, without the envelope, which is added if the contract has one. */
 type AppAnswer<C extends AppEndpoint> = Omit<z.input<C['output']>, 'responseMessage' | 'responseCode'>;
 
 /** The handlers of a part of the app's API, by the names of their endpoints. */
@@ -39,10 +39,12 @@ export type AppHandlers<E extends AppEndpoints> = {
   readonly [Name in keyof E]: (context: AppContext<E[Name]>) => Promise<AppAnswer<E[Name]>>;
 };
 
-/** The path as the router writes it. */
+/** Returns the path in the router's syntax. */
 const routeOf = ({ path }: AppEndpoint): string => `${APP_API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-/** Adds the route of one endpoint: key, scope, input, handler, answer cut to its schema. */
+/**
+ * Adds the route of one endpoint: checks the key, scope and input, runs the handler, and cuts the answer to its schema.
+ */
 function addRoute(
   app: FastifyInstance,
   services: Services,
@@ -70,7 +72,7 @@ function addRoute(
     if (!key && scope !== 'public') throw new Refusal('no_session', 'There is no key');
     const input = readInput(endpoint.takesItems ? { query: request.query, body: undefined } : request);
     const body = endpoint.takesItems ? await readItems(request, reply) : undefined;
-    // Items are taken by the handler, which knows how many there are; any other call counts as one.
+    // A handler with items counts them itself; any other call counts as one.
     if (key && !body) await services.keys.takeItems(key, 1);
     const context = { key, input, body, db, request, reply } as AppContext<AppEndpoint>;
     const fields = endpoint.output.parse({ ...envelope, ...(await handler(context)) });
@@ -83,7 +85,7 @@ function addRoute(
   app.route({
     method: endpoint.method,
     url: routeOf(endpoint),
-    // Before the body is read: what comes without a key costs next to nothing.
+    // Checked before the body is read, so that a request without a key costs almost nothing.
     onRequest: async (request, reply) => {
       if (scope !== 'public') {
         const key = await authorizeKey(services, request, reply);
@@ -110,8 +112,8 @@ function addRoute(
 }
 
 /**
- * Mounts endpoints of the app's API with their handlers: no session opens them, and their keys open nothing else. What keys
- * do is counted by key and not audited; a missing handler does not compile.
+ * Mounts endpoints of the app's API with their handlers. Only keys open them, and keys open nothing else. Calls are
+ * counted by key and not audited. A missing handler does not compile.
  */
 export function mountApp<const E extends AppEndpoints>(
   app: FastifyInstance,
@@ -126,7 +128,7 @@ export function mountApp<const E extends AppEndpoints>(
     if (!endpoint.takesItems) addRoute(app, services, route);
     else
       app.register(async (own) => {
-        // The body is left to `itemsReader`, whatever it is.
+        // `itemsReader` reads the body, whatever its type.
         own.removeAllContentTypeParsers();
         own.addContentTypeParser('*', (_request, _payload, done) => done(null));
         addRoute(own, services, route);

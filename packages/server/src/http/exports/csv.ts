@@ -25,7 +25,7 @@ import { type ExportEnd, watchExport } from './export-watch.ts';
 import { giveWay } from './give-way.ts';
 
 const DAY_SECONDS = 86_400;
-/** Super admins are notified of an export with more rows than this. */
+/** Super admins are notified about larger exports. */
 const QUIET_ROWS = 1000;
 
 const invisibleCharacters = sql.lit(String.fromCodePoint(...UNSEEN));
@@ -34,11 +34,12 @@ const behindSeparator = sql.lit(FORMULA_BEHIND_SEPARATOR);
 const codes = (list: readonly number[]): RawBuilder<unknown> => sql.raw(`'{${list.join()}}'::int[]`);
 
 /**
- * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, also in full width and behind
- * blanks or characters that are not seen, and before tab and line breaks; the same behind each character that a reader may take
- * for the end of a cell. What a text begins with is looked up once among all that may be dangerous, in a table that PostgreSQL
- * makes of a constant list, and whether it has a separator at all in a third of a microsecond; most texts have neither. Only then it
- * is asked further: to look behind what is not seen takes a microsecond, to look behind each separator several. Quoting is done by COPY.
+ * Returns a text as a cell that no spreadsheet reads as a formula (CWE-1236). It adds `'` before = + - @, their
+ * full-width forms, tabs and line breaks, including after spaces or invisible characters. It does the same after every
+ * character that a reader may take for the end of a cell. Two cheap checks come first. The beginning of the text is
+ * looked up once among all dangerous ones, in a table that PostgreSQL makes of a constant list. Whether the text has a
+ * separator takes a third of a microsecond. Most texts have neither. Checking after invisible characters takes a
+ * microsecond, and after each separator several. COPY does the quoting.
  */
 export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> => {
   const guarded = sql`regexp_replace(${text}, ${behindSeparator}, '\\1''\\2', 'g')`;
@@ -49,7 +50,9 @@ export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>)
     then '''' || ${guarded} else ${guarded} end`;
 };
 
-/** A moment as the console writes it, in UTC: with the ISO `datestyle`, COPY writes a time without fractions so. */
+/**
+ * Formats a moment as the console does, in UTC: with the ISO `datestyle`, COPY writes times without fractions this way.
+ */
 export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<unknown> =>
   sql`date_trunc('second', ${moment} at time zone 'UTC')`;
 
@@ -58,19 +61,19 @@ interface ExportRequest {
   readonly origin: Origin;
   readonly endpoint: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Whether the session that asked may still have the rows. */
+  /** Whether the session can still receive the rows. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
 /**
- * COPY takes no parameters, so they travel as settings of the transaction: `$1` becomes `current_setting('export.p1')`,
- * a text. A query that needs another type casts it.
+ * Replaces parameters, which COPY does not support, by settings of the transaction: `$1` becomes
+ * `current_setting('export.p1')`, a text. A query that needs another type casts it.
  */
 const withSettings = (text: string): string => text.replace(/\$(\d+)/g, `current_setting('export.p$1')`);
 
 async function begin(client: pg.Client, { query }: Rows): Promise<void> {
   await client.query('begin transaction read only');
-  // A slow reader must not meet the time-outs of the role.
+  // A slow reader must not run into the role's timeouts.
   await client.query(`set local statement_timeout = 0`);
   await client.query(`set local idle_in_transaction_session_timeout = 0`);
   await client.query(`set local datestyle = 'ISO, YMD'`);
@@ -94,11 +97,11 @@ ${publicUrl}/audit-log
 });
 
 /**
- * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
- * many rows there are, it gives way to calls, and it stops when the reader leaves. Audited when it starts and when it ends;
- * super admins learn of a large one by mail. It ends with the session that asked for it, and when its reader takes
- * nothing any more.
- * @throws Refusal too_many when the admin has had the exports of the day or has others running, unavailable when too many run.
+ * Sends the rows of a query as a CSV stream, directly from COPY on its own connection. Memory use is constant for any
+ * number of rows, and calls take precedence. It is audited when it starts and ends, and super admins are emailed about
+ * a large one. It stops when the reader leaves, the reader reads nothing for too long, or the session ends.
+ * @throws Refusal too_many when the admin has used up the day's exports or has others running, unavailable when too
+ * many run.
  */
 export async function sendRows(
   services: Services,

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import { Refusal, tooMany } from '../../core/errors.ts';
 
-/** How often a running export is looked at: a session that ended is an export that ends within this time. */
+/** How often a running export is checked. After its session ends, the export ends within this time. */
 const LOOK_MS = 1000;
-/** A reader who takes nothing for so long holds a connection of the database for nothing. */
+/** A reader who reads nothing for this long occupies a database connection for nothing. */
 const STALL_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** How many exports may run at once. */
+/** The most exports that can run at a time. */
 export interface ExportLimits {
   readonly ofAdmin: number;
   readonly ofInstance: number;
@@ -17,12 +17,13 @@ export interface ExportLimits {
 /** Why an export was ended before its last row. */
 export type ExportEnd = 'session ended' | 'reader stalled';
 
-/** The exports that run on this instance: each holds a connection of the database that belongs to no pool. */
+/** Limits the exports on this instance: each holds a database connection outside of any pool. */
 export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
   const running = runningCounts<number>();
   /**
-   * Takes a place for an export of an admin. @returns what gives it back.
-   * @throws Refusal too_many when the admin has as many as one may have, unavailable when the instance has.
+   * Reserves an export for an admin.
+   * @returns a function that releases it.
+   * @throws Refusal too_many when the admin has the most they can have, unavailable when the instance has.
    */
   return (adminId: number): (() => void) => {
     if (running.of(adminId) >= ofAdmin) throw tooMany('Wait for your other exports to finish', RETRY_AFTER_SECONDS);
@@ -35,9 +36,9 @@ export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
 }
 
 /**
- * Checks a running export each second, and ends it when its session has ended or its reader stopped reading.
- * @param mayGoOn whether the session that asked may still have the rows.
- * @returns what stops looking.
+ * Checks a running export each second, and ends it when its session has ended or its reader has stopped reading.
+ * @param mayGoOn whether the session can still receive the rows.
+ * @returns a function that stops the checks.
  */
 export function watchExport(
   response: ServerResponse,
@@ -60,7 +61,7 @@ export function watchExport(
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A short outage of the database does not end an export: its own connection shows a real one.
+    // A short outage of the database does not end an export; in a real one, its own connection fails.
     void look()
       .catch(() => undefined)
       .finally(() => {

@@ -1,12 +1,12 @@
 import { Transform } from 'node:stream';
 import type pg from 'pg';
 
-/** How long an export waits after each part of it (some 64 KB) while calls are under way: 12 MB a second are left to it. */
+/** The pause after each part of an export (about 64 KB) while calls are under way, which leaves it 12 MB per second. */
 export const PAUSE_MS = 4;
 
 /**
- * A step of an export that passes its parts on. Staff who are working come first: between the parts, calls that have a connection
- * of the pool get on.
+ * Returns a stream that passes an export's parts on. Between parts, it lets calls with a pool connection proceed,
+ * because staff at work come first.
  */
 export function giveWay(pool: Pick<pg.Pool, 'totalCount' | 'idleCount'>): Transform {
   let pause: NodeJS.Timeout | undefined;

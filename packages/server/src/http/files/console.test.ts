@@ -10,7 +10,7 @@ import { answerFailures, answerUnknown } from '../failures.ts';
 import { sendHeaders } from '../headers.ts';
 import { serveConsole } from './console.ts';
 
-/** The console as `npm run build` makes it, with what was compressed next to it. */
+/** The console as `npm run build` creates it, with compressed copies. */
 const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 const WORKER = '1.0.0/service-worker.js';
 const encodings = ['br', 'gzip', 'identity'] as const;
 const isCompressed = (path: string): boolean => stored.includes(`${path}.br`) && stored.includes(`${path}.gz`);
-/** One file of each kind: of each folder and type, compressed and too small for it. */
+/** One file of each kind: of each folder and type, compressed and too small to compress. */
 const kinds = [
   ...new Map(files.map((path) => [`${dirname(path)}/*${extname(path)} ${isCompressed(path)}`, path])).values(),
 ];

@@ -10,30 +10,30 @@ import { isApiRequest } from '../input/api-path.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Where the service worker is; it lies below the version's path, and works for the whole console. */
+/** The path of the service worker. It is below the version's path, but works for the whole console. */
 const SERVICE_WORKER = '1.0.0/service-worker.js';
 
-/** The headers of a file, by its path in the folder as it is asked for: what is sent may be its compressed copy. */
+/** Returns the headers of a file by its requested path, because the file that is sent may be its compressed copy. */
 const headersOf = (path: string): Readonly<Record<string, string>> => ({
   'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   ...(path === SERVICE_WORKER ? { 'service-worker-allowed': '/' } : {}),
 });
 
-/** The page may run the scripts that stand in it, and no others: each is known by its hash. */
+/** Returns the hashes of the page's scripts; it cannot run any others. */
 function scriptsOf(page: string): string {
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return ["script-src 'self'", ...hashes].join(' ');
 }
 
-/** Answers an address of the console with its page, or nothing when the request is not for one. */
+/** Answers an address of the console with its page; returns undefined for other requests. */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * Serves the built console: files with a hash in their name as immutable, the page fresh each time and with the name of the
- * product, whose work the map tiles are, what the button of single sign-on says, whether texts can be translated, and where passkeys work. Without a build there is no
- * page, only the API.
- * @returns what answers the addresses of its screens.
+ * Serves the built console. Files with a hash in their name are immutable; the page is always fresh. The page contains
+ * the product's name, the credit for the map tiles and the label for single sign-on. It also contains whether texts can
+ * be translated, and where passkeys work. Without a build, only the API is served.
+ * @returns a function that answers the addresses of its screens.
  */
 export async function serveConsole(
   app: FastifyInstance,

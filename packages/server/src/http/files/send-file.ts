@@ -4,14 +4,17 @@ import type { MediaFile } from '../../ports/media-file.ts';
 
 interface Part {
   readonly start: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** The part that a `Range` header asks for; all of it without one, undefined when there is no such part. */
+/**
+ * Returns the part that a `Range` header requests; the whole file without a header, undefined when the part does not
+ * exist.
+ */
 function partOf(header: string | undefined, size: number): Part | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  // Several parts, or other units: a server may answer the whole (RFC 9110, 14.2).
+  // For several parts or other units, a server can answer with the whole file (RFC 9110, 14.2).
   if (first === '' && last === '') return { start: 0, end: size };
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
@@ -19,8 +22,8 @@ function partOf(header: string | undefined, size: number): Part | undefined {
 }
 
 /**
- * Answers a picture, sound or film, or the part of it that is asked for. A browser that is made to open it as a page runs
- * nothing of it, and keeps no copy.
+ * Sends a picture, sound or film, or the requested part of it. A browser that opens it as a page runs nothing in it,
+ * and stores no copy.
  */
 export function sendMedia(request: FastifyRequest, reply: FastifyReply, file: MediaFile): FastifyReply {
   const { size, type, ending } = file;

@@ -1,6 +1,6 @@
 /**
- * Whether a request asks for a type by name: in its `Accept` header, with a quality above 0 (RFC 9110, 12.5.1). A wildcard
- * is no name: who takes anything gets JSON.
+ * Whether a request names a type in its `Accept` header, with a quality above 0 (RFC 9110, 12.5.1). A wildcard does not
+ * count: clients that accept anything get JSON.
  */
 export const accepts = (header: string | undefined, type: string): boolean =>
   (header ?? '').split(',').some((range) => {

@@ -28,7 +28,7 @@ const listOf = (values: readonly unknown[]): string => {
 
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
-/** What must be true of a value, as the end of a sentence. */
+/** Describes what must be true of a value, as the end of a sentence. */
 function demandOf(issue: RawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is required' : `must be ${types[issue.expected] ?? issue.expected}`;
@@ -46,15 +46,15 @@ function demandOf(issue: RawIssue): string {
 }
 
 /**
- * The sentence for what the schema itself has no message for; it names the field, because an alert shows the sentence
- * alone. Given to a parse as its `error`.
+ * Returns the message for an issue that the schema has no message for. It names the field, because an alert shows only
+ * the sentence. Pass it to a parse as its `error`.
  */
 export const inputSentence = (issue: RawIssue): string => {
   const field = (issue.path ?? []).join('.');
   return `${field === '' ? 'The input' : field} ${demandOf(issue)}`;
 };
 
-/** What is wrong with an input, field by field. */
+/** Returns the faults of an input, field by field. */
 export const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -9,7 +9,10 @@ import { fieldErrors, inputSentence } from './input-errors.ts';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const MAX_DEPTH = 16;
 
-/** Finds a text that no field may hold: PostgreSQL refuses NUL and broken surrogates, people never type the others. */
+/**
+ * Finds a text that no field can contain: PostgreSQL refuses NUL and broken surrogates, and people never type the
+ * others.
+ */
 function unfit(value: unknown, path: string, depth = 0): FieldError | undefined {
   if (typeof value === 'string')
     return CONTROL.test(value) || !value.isWellFormed()
@@ -26,7 +29,7 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
 
 type RequestParts = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?: unknown };
 
-/** The input with the fields of the path. @throws Refusal invalid when one of them came a second time. */
+/** Returns the input with the path's fields. @throws Refusal invalid when one of them is given twice. */
 function withPath(sent: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const twice = Object.keys(params).find((name) => Object.hasOwn(sent, name));
@@ -35,10 +38,10 @@ function withPath(sent: unknown, params: Readonly<Record<string, string>>): unkn
 }
 
 /**
- * Makes the reader of a call's input: from the query or the body, and from the path, by the call's schema. A query of a call
- * that has a body is refused rather than ignored.
- * @param hasPath whether fields of the input are in the path.
- * @throws Refusal invalid, by the reader, naming every field that is wrong.
+ * Creates the reader of a call's input, from the query or body and the path, by the call's schema. If a call has a
+ * body, a query is refused rather than ignored.
+ * @param hasPath whether the path contains fields of the input.
+ * @throws Refusal invalid, by the reader, with every invalid field.
  */
 export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
   one: C,

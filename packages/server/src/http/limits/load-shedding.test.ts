@@ -5,7 +5,7 @@ import { shedLoad } from './load-shedding.ts';
 
 const CONNECTIONS = 8;
 
-/** A server in front of a pool, whose load and time the test sets. */
+/** Creates a server in front of a pool, whose load and time the test sets. */
 function server() {
   const app = Fastify();
   onTestFinished(() => app.close());
@@ -40,7 +40,7 @@ function server() {
     after: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Lets calls wait. */
+    /** Sets the number of waiting calls. */
     queue: (waiting: number) => {
       pool.idleCount = waiting === 0 ? CONNECTIONS : 0;
       pool.waitingCount = waiting;
@@ -98,7 +98,7 @@ test('after a refusal, a process that is late refuses as well', async () => {
   queue(0);
   after(200);
   expect(await status()).toBe(503);
-  // The first round after that notes how late the process was, the second one that it is in time.
+  // The first tick then records how late the process was, the second one that it is on time.
   vi.advanceTimersByTime(20);
   expect(await status()).toBe(503);
   vi.advanceTimersByTime(20);

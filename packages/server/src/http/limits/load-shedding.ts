@@ -9,10 +9,10 @@ import { accepts } from '../input/accept.ts';
 import { isApiRequest } from '../input/api-path.ts';
 import { type Load, overloadRule } from './overload.ts';
 
-/** How often the process notes that it is in time. */
+/** The interval at which the process checks that it is on time. */
 const TICK_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
-/** One error for all refusals: recording where an error was made takes a tenth of the time of a refusal. */
+/** One error for all refusals: recording an error's stack takes a tenth of a refusal's time. */
 const BUSY = new Refusal('unavailable', 'The server is busy. Try again in a moment', {
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 });
@@ -24,11 +24,11 @@ type WatchedPool = Pick<Database['pool'], 'waitingCount' | 'totalCount' | 'idleC
 
 const BATCHES = `${APP_API_BASE}${ingest.batch.path}`;
 
-/** Whether no one is waiting in front of a screen: an export, or items that an app sends and will send again. */
+/** Whether no one waits at a screen: an export, or items that the app can send again. */
 const canComeLater = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' ? accepts(headers.accept, 'text/csv') : url.split('?', 1)[0] === BATCHES;
 
-/** Watches how late the process is with what it was to do by now. @returns how late, in milliseconds. */
+/** Measures how late the process runs its timers. @returns a function that returns the delay in milliseconds. */
 function watchLateness(app: FastifyInstance, clock: Clock): () => number {
   let noted = clock();
   let lastMs = 0;
@@ -41,7 +41,7 @@ function watchLateness(app: FastifyInstance, clock: Clock): () => number {
   return () => Math.max(lastMs, late());
 }
 
-/** The caller, as far as it is known before anyone is looked up. */
+/** Returns the caller, as far as it is known before any lookup. */
 const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
 
 interface Sources {
@@ -50,9 +50,9 @@ interface Sources {
 }
 
 /**
- * Refuses calls of the API with 503 and `Retry-After` before anything is done for them, while more work has come than the
- * database or the process gets through (`overload.ts`). What is admitted is answered as fast as on any busy day, instead of
- * everyone waiting until no one is answered. Health, metrics and the console's files are always answered.
+ * Refuses API calls with 503 and `Retry-After` before any work, while more arrives than the database or the process can
+ * handle (`overload.ts`). Admitted calls are answered as fast as usual, instead of everyone waiting until no one is
+ * answered. Health checks, metrics and the console's files are always answered.
  */
 export function shedLoad(app: FastifyInstance, { database, clock }: Sources): void {
   const calls = runningCounts<string>();

@@ -3,15 +3,15 @@ import { type Load, overloadRule } from './overload.ts';
 
 const CONNECTIONS = 8;
 const CALM: Load = { now: 0, connectionsInUse: 0, waiting: 0, lastWaitMs: 0, lateMs: 0 };
-/** All connections are in use, and each was waited for too long. */
+/** All connections are in use, and each had a long wait. */
 const QUEUE = { connectionsInUse: CONNECTIONS, waiting: 5, lastWaitMs: 200 };
 
-/** A rule and the moments at which it is asked. */
+/** Creates a rule with a clock and a load that the test controls. */
 function rule() {
   const { refuses, postpones } = overloadRule(CONNECTIONS);
   let load = CALM;
   return {
-    /** Time goes on, and the load changes. */
+    /** Moves the clock forward and changes the load. */
     after: (milliseconds: number, change: Partial<Load> = {}): void => {
       load = { ...load, ...change, now: load.now + milliseconds };
     },
@@ -29,7 +29,7 @@ function rule() {
   };
 }
 
-/** Lets a queue stand until a call is refused. */
+/** Makes a queue last until a call is refused. */
 function refuseOne({ set, after, first }: ReturnType<typeof rule>): void {
   set(QUEUE);
   expect(first()).toBe(false);

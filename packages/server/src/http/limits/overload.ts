@@ -1,60 +1,67 @@
 /** How busy the server is at one moment; times in milliseconds. */
 export interface Load {
-  /** What the clock shows. */
+  /** The time on the clock. */
   readonly now: number;
-  /** Connections that work for a call. */
+  /** Connections in use by calls. */
   readonly connectionsInUse: number;
-  /** Calls that wait for the database. */
+  /** Calls that wait for a connection. */
   readonly waiting: number;
-  /** How long the connection that was lent last was waited for. */
+  /** How long the last lent connection was waited for. */
   readonly lastWaitMs: number;
-  /** How late the process is with what it was to do by now. */
+  /** How late the process runs its timers. */
   readonly lateMs: number;
 }
 
-/** How busy the server can be before calls are refused. */
+/** The load above which calls are refused. */
 interface Bounds {
-  /** Calls that have a connection or wait for one, for each connection of the pool. */
+  /** Calls with or waiting for a connection, per connection of the pool. */
   readonly perConnection: number;
-  /** How long anything can wait for a connection. A call waits for two to four, in order. */
+  /** The longest wait for one connection. A call waits for two to four, one after another. */
   readonly waitMs: number;
   readonly lateMs: number;
 }
 
-/** However late the process is: one long answer delays the next ones, and is no crowd. */
+/** Without a limit for `lateMs`: one long answer delays the next ones, which is not an overload. */
 const USUAL: Bounds = { perConnection: 3, waitMs: 25, lateMs: Number.POSITIVE_INFINITY };
 /**
- * How long the server can be busier than usual: a burst passes, a standing queue does not. A queue of twice the usual length
- * delays calls twice as long and has grown twice as fast, so it can stand for a quarter of that.
+ * How long the server can be busier than usual. A burst passes, a standing queue does not. A queue of twice the usual
+ * length delays calls twice as long and has grown twice as fast. It is therefore tolerated for a quarter of that time.
  */
 const PATIENCE_MS = 100;
 /**
- * Once calls are refused, for callers with a call under way: what is admitted then is answered as on a calm day, not after
- * a queue as long as before, nor next to as many others as there are connections, which share the processors of the database.
- * The first call of a caller is admitted as usual: many calls of one caller do not keep the others out.
+ * The limits during an overload, for callers with a call under way. A call that is admitted then is answered as on a
+ * quiet day. It waits in no long queue, and does not run next to as many others as there are connections, which share
+ * the database's processors. A caller's first call is admitted as usual, so that many calls of one caller do not keep
+ * the others out.
  */
 const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
-/** How long an overload lasts, and again while many are refused. A queue that was not seen for as long is a new one. */
+/**
+ * How long an overload lasts, and is extended while many calls are refused. A queue that was not seen for this long
+ * counts as new.
+ */
 const OVERLOADED_MS = 1000;
 /**
- * An overload is over when at most this share was refused: the refused calls could have been admitted. Otherwise callers
- * who retry each second would keep it up themselves.
+ * An overload ends when at most this share was refused, because those calls could have been admitted. Otherwise,
+ * callers who retry each second would make it last.
  */
 const FEW_REFUSED = 0.1;
 /** How long staff can wait for a connection before exports and batches are refused. */
 const STAFF_WAIT_MS = 20;
 
-/** Decides which calls are refused. It keeps what it has seen, and reads no clock of its own. */
+/** Decides which calls are refused. It remembers the loads it has seen, and reads no clock itself. */
 export interface OverloadRule {
-  /** Whether to refuse a call. Every call of the API must be asked about. @param hasCallUnderWay whether its caller has another one. */
+  /**
+   * Whether to refuse a call. Every API call must be checked.
+   * @param hasCallUnderWay whether its caller has another one.
+   */
   refuses(load: Load, hasCallUnderWay: boolean): boolean;
-  /** Whether to refuse an export or a batch of items, which can come later: staff who are working go first. */
+  /** Whether to refuse an export or a batch of items, which can come later, because staff at work come first. */
   postpones(load: Load): boolean;
 }
 
 /**
- * After CoDel (RFC 8289): a queue is judged by how long it delays calls and for how long it stands; one that nothing comes out
- * of, by its length.
+ * Creates a rule after CoDel (RFC 8289): it judges a queue by how long it delays calls and how long it lasts. If no
+ * call leaves the queue, its length decides.
  * @param connections the size of the pool.
  */
 export function overloadRule(connections: number): OverloadRule {
@@ -69,7 +76,7 @@ export function overloadRule(connections: number): OverloadRule {
     (load.waiting > 0 && load.lastWaitMs > waitMs) ||
     load.lateMs > lateMs;
 
-  /** Whether it is busier than usual, and has been for too long. */
+  /** Whether the server has been busier than usual for too long. */
   const isBusy = (load: Load): boolean => {
     const { now } = load;
     if (!isBeyond(USUAL, load)) {
@@ -94,7 +101,7 @@ export function overloadRule(connections: number): OverloadRule {
   return {
     refuses: (load, hasCallUnderWay) => {
       const isSecondCall = isOverloaded(load.now) && hasCallUnderWay;
-      // Every call is asked about: that is how the rule learns how long the server has been busy.
+      // Evaluated for every call, because the rule measures how long the server has been busy.
       const mustRefuse = isBusy(load) || (isSecondCall && isBeyond(OVERLOADED, load));
       if (mustRefuse && !isOverloaded(load.now)) beginOverload(load.now);
       overload[mustRefuse ? 'refused' : 'admitted'] += 1;

@@ -6,10 +6,10 @@ import { statement } from '../../database/statement.ts';
 import type { Limit, RateLimiter } from '../../ports/rate-limiter.ts';
 
 const DELETED_AT_ONCE = 50_000;
-/** By so much a clock may be put back while all is well. */
+/** The most seconds that a working clock may be set back. */
 const CORRECTED_SECONDS = 300;
 
-/** Whether a window still lasts: one that would last longer than it may began while the clock was wrong. */
+/** Whether a window is open. A window that would end too late began while the clock was wrong. */
 const isOpen = (column: string, seconds: number) =>
   sql<boolean>`(${sql.ref(column)} > now() and ${sql.ref(column)} <= now() + make_interval(secs => ${seconds + CORRECTED_SECONDS}))`;
 
@@ -47,7 +47,7 @@ const giveOneBack = statement(
 
 /**
  * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
- * nothing and waits for no one, so that a flood of them costs little.
+ * nothing and waits for no lock, so that a flood of them costs little.
  */
 export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
   const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
@@ -75,11 +75,11 @@ const deleteBuckets = statement(
 );
 
 /**
- * Empties every bucket that is about an admin, and all buckets of some limits: those they blocked may try again at once.
- * @param names of limits that count by network, which an admin shares with others.
+ * Empties all buckets about an admin, and all buckets of some limits, so that they can try again at once.
+ * @param names limits by network, which an admin shares with others.
  */
 export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {
-  // A sign-in takes several buckets in its transaction: it ends first, so that neither waits for the other's rows.
+  // A sign-in locks several buckets in its transaction. Waiting for its end prevents a deadlock.
   await sql`lock table throttles in share row exclusive mode`.execute(db);
   await deleteBuckets(db, adminId, names);
 }
@@ -92,8 +92,8 @@ const deleteOld = statement(
 );
 
 /**
- * Deletes buckets whose window is over. Those that a sign-in is just taking stay for the next time: waiting for several of
- * them could be a deadlock.
+ * Deletes buckets with an expired window. Buckets that a sign-in has locked are left for next time, because waiting for
+ * several could deadlock.
  */
 export async function deleteOldLimits(db: Db): Promise<void> {
   await deleteOld(db);

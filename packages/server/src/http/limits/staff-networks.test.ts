@@ -30,7 +30,7 @@ test.each([
   expect(encoded.statusCode).toBe(isOpen ? 200 : 403);
 });
 
-/** Sends a request whose address no client would write so. @returns the first line of the answer. */
+/** Sends a request with an address that no client would write. @returns the first line of the answer. */
 function statusLineOf(port: number, address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -6,8 +6,8 @@ import { isWithin } from '../../core/outbound/networks.ts';
 import { isConsoleRequest } from '../input/api-path.ts';
 
 /**
- * Refuses the console's calls from outside the networks of staff, before anything else is done for them. The app's API, public pages
- * and health checks are open as before; the console's own files tell nothing.
+ * Refuses calls of the console from outside the staff networks, before any other work. The app's API, public pages and
+ * health checks stay open; the console's own files reveal nothing.
  */
 export function limitToStaffNetworks(app: FastifyInstance, { staffNetworks }: Pick<Config, 'staffNetworks'>): void {
   if (staffNetworks.length === 0) return;

@@ -2,15 +2,15 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { tooMany } from '../../core/errors.ts';
 import type { Turns } from '../../ports/turns.ts';
 
-/** One admin may use up to this part of the connections for writes. */
+/** One admin can use up to this fraction of the connections (a quarter) for writes. */
 const SHARE = 4;
 const WAITING = 100;
 
 /**
- * Lets the writes of one admin take turns, so that they cannot hold all connections while they wait for each other's locks
- * (many saves of one row do): whatever one admin sends, others find a free connection. Those who wait hold nothing.
- * @param connections of the pool; at least one write is let through.
- * @throws Refusal too_many when too many writes of the admin wait already.
+ * Limits the concurrent writes of one admin to a share of the connections; further ones wait in order. Otherwise, many
+ * saves of one row could hold all connections while they wait for each other's locks. Waiting writes hold nothing.
+ * @param connections the size of the pool; at least one write can run.
+ * @throws Refusal too_many when too many of the admin's writes already wait.
  */
 export function turnsOf(connections: number): Turns {
   const most = Math.max(1, Math.floor(connections / SHARE));
@@ -23,7 +23,7 @@ export function turnsOf(connections: number): Turns {
     try {
       return await queue(work, mustWait);
     } finally {
-      // Its own place is freed later: the queue is removed only by the last one.
+      // This call still counts as active, so only the last one removes the queue.
       if (queue.activeCount <= 1 && queue.pendingCount === 0) queues.delete(adminId);
     }
   };

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long the rest of a request may take when the server has been told to stop. */
+/** How long the rest of a request may take after the server was told to stop. */
 const REST_MS = 3000;
 const LOOK_MS = 100;
 
 /**
- * On a stop, closes connections whose request does not arrive: the stop would wait for them until they are given up. What
- * has arrived is answered first.
+ * During a stop, closes connections whose request does not arrive completely; the stop would wait for their timeout.
+ * Requests that have arrived are answered first.
  */
 export function closeUnfinished(app: FastifyInstance): void {
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
   const whole = new WeakSet<object>();
-  // Here the body has been read.
+  // By this hook, the body has been read.
   app.addHook('preValidation', (request, _reply, done) => {
     whole.add(request);
     underWay += 1;

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../../ports/readiness.ts';
 
 /**
- * `/healthz`: the process lives; it asks no one, so that it costs nothing. `/readyz`: another instance would not do better, and
- * 503 with `reasons` when it might: while this one stops, lacks migrations, has never reached its database, or looks at a
- * standby. What works less well than configured is in `degraded`, also a database that went away: then calls are answered
- * with 503 by this server, not by the proxy. On a stop, what is under way is answered.
- * @param noticeMs how long a server that stops still takes requests, so that a proxy notices first: a connection that was
- * opened and has sent nothing yet would be cut.
+ * Serves `/healthz` and `/readyz`. `/healthz` only shows that the process is alive, and checks nothing else, so it costs
+ * nothing. `/readyz` answers 503 with `reasons` while another instance might do better: while this one stops, lacks
+ * migrations, has never reached its database, or is connected to a standby. What works less well than configured is in
+ * `degraded`. This includes a database that became unavailable: this server then answers calls with 503, not the proxy.
+ * During a stop, requests under way are answered.
+ * @param noticeMs how long a stopping server still accepts requests, so that a proxy notices first. Otherwise a new
+ * connection without a request yet would be cut off.
  */
 export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>, noticeMs: number): void {
   let stopping = false;
@@ -16,7 +17,8 @@ export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readi
     stopping = true;
     await pause(noticeMs);
   });
-  // A connection that was busy when the stop began is not kept alive by its browser: the stop waits for it.
+  // Closes connections that were busy when the stop began. Otherwise browsers would keep them open, and the stop would
+  // wait.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close');
     done(null, payload);

@@ -20,8 +20,8 @@ interface Metrics {
 }
 
 /**
- * Serves `/metrics` for Prometheus: requests by route and status, the pool, the process; refused sign-ins; exports.
- * For clients with the token; without one, outside production, for direct connections.
+ * Serves `/metrics` for Prometheus: requests by route and status, the pool, the process, refused sign-ins and exports.
+ * Clients need the token; without a configured one, only direct connections outside of production are served.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function serveMetrics(
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  // A proxy need not say that it is one, so that in production only the token identifies Prometheus.
+  // A proxy need not identify itself, so in production only the token identifies Prometheus.
   const isDirect = ({ headers }: FastifyRequest): boolean =>
     !config.production && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
   const mayRead = (request: FastifyRequest): boolean =>

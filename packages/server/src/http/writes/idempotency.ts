@@ -8,13 +8,13 @@ import { statement } from '../../database/statement.ts';
 
 const MAX_KEY = 255;
 
-/** An answer that was given before. */
+/** A previous answer. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the key of a request. @throws Refusal invalid when it is no text of 1 to 255 printable characters. */
+/** Reads the key of a request. @throws Refusal invalid unless it is a text of 1 to 255 printable characters. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header === '' || header.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(header))
@@ -22,7 +22,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
-/** Who asks for what with which key. */
+/** A key, with its caller and request. */
 export interface Claim {
   readonly adminId: number;
   readonly key: string;
@@ -34,8 +34,8 @@ const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
   secrets.hmac('idempotency', JSON.stringify([call, input]));
 
 /**
- * Finds the answer that a key got before, within a day.
- * @throws Refusal invalid when the key came before with another call or input.
+ * Finds the key's previous answer, within a day.
+ * @throws Refusal invalid when the key was used for another call or input.
  */
 export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<StoredAnswer | undefined> {
   const before = await db
@@ -64,8 +64,8 @@ const insertClaim = statement(
 
 /**
  * Claims a key for this transaction. Other requests with the same key wait for its end.
- * @returns the answer that the key got before, or undefined: then the work is ours.
- * @throws Refusal invalid when the key came before with another call or input.
+ * @returns the key's previous answer; undefined when this call must do the work.
+ * @throws Refusal invalid when the key was used for another call or input.
  */
 export async function claimKey(
   trx: Transaction<Schema>,
@@ -77,7 +77,7 @@ export async function claimKey(
   return recallAnswer(trx, secrets, claim);
 }
 
-/** Remembers the answer that goes with a claimed key. */
+/** Stores the answer of a claimed key. */
 export async function rememberAnswer(
   trx: Transaction<Schema>,
   adminId: number,

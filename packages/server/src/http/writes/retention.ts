@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** An answer can be asked for again for a day. */
+/** An answer can be repeated for a day. */
 export const retention: Retention = [
   {
     name: 'idempotency keys',

@@ -12,7 +12,7 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return Number(version);
 }
 
-/** Compares what was seen with what is there. @throws Refusal conflict that says who changed it and when. */
+/** Compares the expected version with the current one. @throws Refusal conflict with who changed it and when. */
 export function checkVersion(expected: number, there: CurrentVersion): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
   throw new Refusal(

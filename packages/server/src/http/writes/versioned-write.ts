@@ -11,7 +11,7 @@ import type {
 } from '../handlers.ts';
 import { checkVersion } from './version.ts';
 
-/** Changes a row that is locked until the transaction ends. */
+/** Changes a locked row. */
 type Change<C extends Endpoint, Row> = (context: Context<C>, row: Row) => Promise<Result<C>>;
 
 interface LockedWrite<C extends Endpoint, Row extends CurrentVersion> extends AboutTarget<C> {
@@ -19,7 +19,7 @@ interface LockedWrite<C extends Endpoint, Row extends CurrentVersion> extends Ab
   readonly lock: (context: Context<C>) => Promise<Row>;
 }
 
-/** Reads a row once, locked, compares its version with the one that is asked for, and has it changed. */
+/** Reads and locks a row once, compares its version with the expected one, and changes it. */
 const locked =
   <C extends Endpoint, Row extends CurrentVersion>(lock: LockedWrite<C, Row>['lock'], change: Change<C, Row>): Run<C> =>
   async (context) => {
@@ -29,8 +29,8 @@ const locked =
   };
 
 /**
- * A write of a row with a version: the row is read once, and what `If-Match` asks for is compared before it is changed. What
- * changes it raises the version with `raised` (`database/version.ts`).
+ * Creates a write of a row with a version: the row is read once and compared with `If-Match` before the change. The
+ * change raises the version with `raised` (`database/version.ts`).
  */
 export const versioned = <C extends Endpoint, Row extends CurrentVersion>({
   lock,
@@ -42,7 +42,7 @@ export const versioned = <C extends Endpoint, Row extends CurrentVersion>({
   run: locked(lock, run),
 });
 
-/** The same for a write with work to do before its transaction begins. */
+/** Creates the same write, with work before its transaction begins. */
 export const preparedVersioned = <C extends Endpoint, Row extends CurrentVersion>({
   lock,
   prepare,

@@ -30,7 +30,7 @@ describe('the database of a company', () => {
       deleted: 'gone_at',
     },
   };
-  /** What was sent, the latest last. */
+  /** The items that were sent, newest last. */
   let sent: Record<string, unknown>[];
   const apply = async (items: readonly unknown[]) => {
     sent.push(...(items as Record<string, unknown>[]));
@@ -79,7 +79,7 @@ describe('the database of a company', () => {
     const { totals } = await read();
     expect(totals).toEqual({ read: ROWS, accepted: ROWS, waiting: 0, refused: 0 });
     expect(new Set(sent.map(({ id }) => id)).size).toBe(ROWS);
-    // What was under way next to it was sent twice, and changed nothing.
+    // Batches that ran in parallel were sent twice, which changed nothing.
     expect(sent.length).toBeLessThanOrEqual(ROWS + 5000);
     expect(sent.slice(0, 3)).toEqual([
       {
@@ -106,7 +106,7 @@ describe('the database of a company', () => {
     expect((await follow()).totals.read).toBe(2);
     expect(ids()).toEqual([1, 2]);
     expect((await follow()).totals.read).toBe(0);
-    // Once, without following: exactly what comes after.
+    // A single import without following reads exactly the rows that come after.
     await database.owner.query(`insert into app.members (no, full_name, changed_at) values (3, 'Last', '2026-03-01')`);
     sent = [];
     await read();
@@ -148,7 +148,7 @@ describe('the database of a company', () => {
         when 'plain' then now() at time zone 'Asia/Tokyo' else now() end where no = 2`);
       await follow();
       expect(sent).toContainEqual(expect.objectContaining({ id: '2', data: { name: 'New' } }));
-      // What an earlier release kept, when it had read the row from the future.
+      // A position that an earlier release saved after it read the row from the future.
       const source = await databaseSource(elsewhere, 'user', entry, join(folder, 'ahead.yaml'), true);
       const position = { id: '3', watermark: '2999-01-01' };
       checkpoint.save(source.name, source.identity, {

@@ -9,22 +9,22 @@ import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './s
 import { readValue } from './values.ts';
 import { UTC } from './zone.ts';
 
-/** The last row that was read: what its watermark and its id say, as texts of the database. */
+/** The last row that was read: its watermark and id, as the database writes them. */
 export interface DatabasePosition {
   readonly id: string | null;
   readonly watermark: string | null;
 }
 
-/** Rows of this time before the watermark are read again: they may have been committed later. */
+/** Rows this far before the watermark are read again, as they may have been committed later. */
 const OVERLAP = '60 seconds';
-/** How the types that say when are compared with the clock of their own database, in the zone of those without one. */
+/** The clock for each type of date or time, to compare with the watermark. The zone is for types without one. */
 const CLOCKS = new Map<number, (zone: string) => { readonly type: string; readonly now: string }>([
   [1082, (zone) => ({ type: 'date', now: `(now() at time zone ${zone})::date` })],
   [1114, (zone) => ({ type: 'timestamp', now: `(now() at time zone ${zone})` })],
   [1184, () => ({ type: 'timestamptz', now: 'now()' })],
 ]);
 const DATE = 1082;
-/** Arrays are read as such; everything else stays the text that the database writes. */
+/** Only arrays are parsed; everything else stays the text that the database writes. */
 const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951]);
 
 const types = {
@@ -32,18 +32,21 @@ const types = {
     ARRAYS.has(oid) ? pg.types.getTypeParser(oid, format as 'text') : (text: string) => text,
 };
 
-/** What the database of someone else says when it refuses, as a sentence. */
+/** Describes a refusal by the foreign database. */
 const refusedBy = (what: string, error: unknown): CommandFailure => {
   const message = `${what}: ${(error as Error).message}`;
   return isOutage(error) ? new DatabaseAway(message) : new CommandFailure(message);
 };
 
-/** How a database is called in sentences. */
+/** Returns a database's name for messages. */
 const nameOf = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`;
 
 const CONNECT_MS = 10_000;
 
-/** A connection that keeps no settings: it may be one of a pooler. @throws CommandFailure when there is none. */
+/**
+ * Opens a connection without session settings, because it may be a pooler's.
+ * @throws CommandFailure when that fails.
+ */
 export async function connectTo(address: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: address,
@@ -61,20 +64,23 @@ export async function connectTo(address: string): Promise<pg.Client> {
   }
 }
 
-/** Only reads, one moment, however long that takes; moments are in UTC. Nothing of it stays on the connection, which others may use next. */
+/**
+ * Read-only, on one snapshot, without a time limit, and in UTC. The settings end with the transaction, because a pooler
+ * gives the connection to others.
+ */
 const BEGIN = `begin isolation level repeatable read read only;
   select set_config(name, case name when 'TimeZone' then 'UTC' when 'DateStyle' then 'ISO, YMD' else '0' end, true)
   from pg_settings where name in
     ('TimeZone', 'DateStyle', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** How the rows of a query are walked. */
+/** How to scan the rows of a query. */
 interface TableScan {
   readonly id: string;
   readonly watermark: string | undefined;
   readonly columns: readonly string[];
-  /** Of a watermark that says when: its type, and what the clock of its database shows in that type. */
+  /** For a watermark that is a date or time: its type, and its clock's current value in that type. */
   readonly clock: { readonly type: string; readonly now: string } | undefined;
-  /** Whether the watermark is a moment, so that what was committed late can be read again. */
+  /** Whether the watermark is a moment, so that the import can reread rows that were committed late. */
   readonly isMoment: boolean;
 }
 
@@ -90,7 +96,7 @@ async function fieldsOf(client: pg.Client, query: string): Promise<Pick<pg.Query
   }
 }
 
-/** Asks for the columns of a query, and which of them it is walked by. */
+/** Reads the columns of a query, and finds those to scan by. */
 async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<TableScan> {
   if (entry.query === undefined) throw new CommandFailure(`The mapping contains no query for ${type}.`);
   const { fields } = await fieldsOf(client, entry.query).catch((error: unknown) => {
@@ -108,8 +114,8 @@ async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Prom
 }
 
 /**
- * The statement that reads on from a position, up to what the clock of the database shows: a row from the future would hide
- * all that are changed until then.
+ * Returns the statement that continues from a position, up to the database's current time. A row from the future would
+ * otherwise hide all changes until then.
  */
 function statementFrom(query: string, walk: TableScan, from: DatabasePosition, again: boolean): [string, string[]] {
   const id = `q.${quoteName(walk.id)}`;
@@ -126,13 +132,13 @@ function statementFrom(query: string, walk: TableScan, from: DatabasePosition, a
   if (from.id === null) return select();
   if (mark === undefined) return select(`${id} > $1`, [from.id]);
   if (from.watermark === null) return select(`(${mark} is null and ${id} > $1) or ${mark} is not null`, [from.id]);
-  // An earlier release may have kept a position in the future.
+  // An earlier release may have saved a position in the future.
   const last = walk.clock ? `least($1::${walk.clock.type}, ${walk.clock.now})` : '$1';
   if (again && walk.isMoment) return select(`${mark} > ${last} - interval '${OVERLAP}'`, [from.watermark]);
   return select(`(${mark}, ${id}) > (${last}, $2)`, [from.watermark, from.id]);
 }
 
-/** The rows that are ahead of the clock of their database, as a sentence; undefined when there are none. */
+/** Describes the rows that are ahead of their database's clock; undefined when there are none. */
 async function rowsAhead(client: pg.Client, query: string, walk: TableScan): Promise<string | undefined> {
   if (!walk.clock || walk.watermark === undefined) return undefined;
   const mark = `q.${quoteName(walk.watermark)}`;
@@ -146,17 +152,20 @@ async function rowsAhead(client: pg.Client, query: string, walk: TableScan): Pro
   return `${count} ahead of the clock of ${nameOf(client)} by ${walk.watermark}, first ${first.id} with ${first.mark}, and skipped until then. If the column has local times, set "zone" in the mapping.`;
 }
 
-/** The rows that PostgreSQL expects of a statement. */
+/** Returns PostgreSQL's estimate of the number of rows. */
 async function expectedRows(client: pg.Client, text: string, values: string[]): Promise<number> {
   const { rows } = await client.query(`explain (format json) ${text}`, values);
   const [plan] = JSON.parse(rows[0]['QUERY PLAN']) as [{ Plan: { 'Plan Rows': number } }];
   return plan.Plan['Plan Rows'];
 }
 
-/** The codes for ids that the type of the column cannot hold: no row has them. */
+/** The error codes for ids that do not fit the column's type: no row has them. */
 const NO_SUCH_VALUE: ReadonlySet<unknown> = new Set(['22P02', '22003']);
 
-/** Which of these ids a query on a foreign database still has. @throws CommandFailure when the query fails. */
+/**
+ * Returns those of the ids that a query on a foreign database still returns.
+ * @throws CommandFailure when the query fails.
+ */
 export async function idsStillIn(
   client: pg.Client,
   type: ItemTypeName,
@@ -178,7 +187,7 @@ export async function idsStillIn(
     }
   };
   try {
-    // Compared as the column is, by its index.
+    // Compares in the column's own type first, which can use its index.
     return await select(id).catch((error: unknown) => {
       if (!NO_SUCH_VALUE.has(codeOf(error))) throw error;
       return select(`${id}::text`);
@@ -189,8 +198,8 @@ export async function idsStillIn(
 }
 
 /**
- * The rows of a query on a foreign database, through a cursor on that server.
- * @param again read also what may have been committed late; without it, exactly what comes after the position.
+ * Returns the rows of a query on a foreign database, through a server-side cursor.
+ * @param again also rereads rows that may have been committed late; without it, only rows after the position.
  * @throws CommandFailure when the query fails.
  */
 export async function databaseSource(
@@ -212,11 +221,11 @@ export async function databaseSource(
 
   const rowOf = (row: Row): SourceRow => {
     const mark = walk.watermark === undefined ? undefined : row[walk.watermark];
-    // Its state is as old as its watermark says, when nothing else does.
+    // Without another time, the watermark is the time of the state.
     const item = toItem(row);
     const at = !hasState && walk.isMoment && typeof mark === 'string' ? stampOf(mark, entry.zone) : undefined;
     const whole: typeof item = at === undefined ? item : { ...item, occurred_at: at };
-    // Rows of one id and one watermark follow each other.
+    // Rows with the same id and watermark are adjacent.
     const key = JSON.stringify([whole.id, mark, whole.occurred_at]);
     const fault = key === former ? { fault: REPEATED } : {};
     former = key;
@@ -253,7 +262,7 @@ export async function databaseSource(
 
   return {
     name: type,
-    // Rows of another database are others, whatever the mapping.
+    // Another database has other rows, even with the same mapping.
     identity: JSON.stringify([type, entry, `${client.host}:${client.port}/${client.database}`]),
     start: { id: null, watermark: null },
     refusedFile: { base: `${mappingPath.replace(/\.ya?ml$/i, '')}.${type}.refused`, ending: 'ndjson', head: '' },
@@ -263,11 +272,11 @@ export async function databaseSource(
   };
 }
 
-/** A moment that PostgreSQL wrote, as RFC 3339. */
+/** Returns a PostgreSQL timestamp as RFC 3339. */
 const stampOf = (text: string, zone: string | undefined): string =>
   String(readValue('moment', text, undefined, zone)).replace(/\+00:00$/, 'Z');
 
-/** By name, the watermark need be no field. */
+/** Maps fields by column name, without the watermark, which may be no field. */
 function withoutWalk(entry: Entry, { columns, watermark }: TableScan): Entry {
   return {
     ...entry,

@@ -10,7 +10,7 @@ import { type Entry, itemMaker, type ToItem } from './mapping.ts';
 import { REPEATED, repeatsOf } from './repeats.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
 
-/** How many rows of the file come before. */
+/** The number of rows before this position. */
 export interface FilePosition {
   readonly rows: number;
 }
@@ -20,8 +20,8 @@ const NAMED = /^(.*?)(?:\.refused(?:-\d+)?)?\.(csv|ndjson|jsonl)(?:\.gz)?$/i;
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
 /**
- * Lets bytes through that are UTF-8: others would be written with letters that no one had. CSV may say that it is UTF-16, which its
- * reader understands.
+ * Passes UTF-8 through and refuses other encodings, which would be read as wrong characters. A CSV file may have a byte
+ * order mark for UTF-16, which its reader understands.
  */
 function onlyText(name: string, isCsv: boolean): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -43,17 +43,17 @@ function onlyText(name: string, isCsv: boolean): Transform {
   });
 }
 
-/** The text of a file, unpacked, and how many of its bytes were read. */
+/** Opens a file as unpacked text, and counts the bytes that were read. */
 function open(path: string, isCsv: boolean): { readonly text: Readable; readonly bytesRead: () => number } {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   const text = onlyText(basename(path), isCsv);
-  // What fails is said by the stream that is read.
+  // Errors reach the reader through `text`.
   if (/\.gz$/i.test(path)) pipeline(file, createGunzip(), text, () => undefined);
   else pipeline(file, text, () => undefined);
   return { text, bytesRead: () => file.bytesRead };
 }
 
-/** Reads on; what cannot be read to its end is a sentence. @throws CommandFailure */
+/** Yields the parts. @throws CommandFailure with one sentence when the file cannot be read to its end. */
 async function* readingOf<Part>(name: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts;
@@ -67,10 +67,13 @@ async function* readingOf<Part>(name: string, parts: AsyncIterable<Part>): Async
 const quoteCell = (value: string): string => (/[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 const csvLine = (values: readonly string[], delimiter: string): string => `${values.map(quoteCell).join(delimiter)}\n`;
 
-/** What may stand between the values of a line: spreadsheets of countries with decimal commas write semicolons. */
+/** Possible separators: spreadsheets in countries with decimal commas write semicolons. */
 const DELIMITERS = [',', ';', '\t'];
 
-/** The records of a CSV file, the header first, as many together as are there. @throws CommandFailure for what is no CSV. */
+/**
+ * Yields the records of a CSV file, the header first, in groups as they arrive.
+ * @throws CommandFailure when the text is not CSV.
+ */
 async function* recordsOf(
   text: Readable,
   name: string,
@@ -81,14 +84,14 @@ async function* recordsOf(
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Given, not detected: detection takes CR alone for the line end when a chunk ends between CR and LF.
+    // Set explicitly: the detection takes a single CR for the line end when a chunk ends between CR and LF.
     record_delimiter: ['\r\n', '\n'],
   });
   pipeline(text, parser, () => undefined);
   try {
     for await (const first of parser) {
       const records = [first as string[]];
-      // To wait for each of them would cost more than to read it.
+      // Awaiting each record would take longer than reading it.
       for (let next = parser.read(); next !== null; next = parser.read()) records.push(next as string[]);
       yield records;
     }
@@ -101,7 +104,7 @@ async function* recordsOf(
 interface Columns {
   readonly delimiter: string;
   readonly names: readonly string[];
-  /** The position of each of them. */
+  /** The index of each column. */
   readonly places: readonly number[];
   readonly width: number;
 }
@@ -120,13 +123,13 @@ function columnsOf(header: readonly string[], delimiter: string): Columns {
 function csvRow(record: readonly string[], { delimiter, names, places, width }: Columns, toItem: ToItem): SourceRow {
   const values = places.map((place) => record[place] ?? '');
   const refused = (reason: string): string => csvLine([...values, reason], delimiter);
-  // The reason at the end of a line may be missing when the line was corrected.
+  // A corrected line may lack the reason at its end.
   if (record.length > width || record.length < Math.max(...places) + 1)
     return { item: undefined, fault: `The line has ${record.length} values, the header ${width}`, refused };
   const row: Record<string, string> = {};
   names.forEach((name, place) => {
     const value = values[place];
-    // An empty place says nothing: the field stays as it is.
+    // An empty cell leaves the field unchanged.
     if (value !== undefined && value !== '') row[name] = value;
   });
   return { item: toItem(row), refused };
@@ -156,10 +159,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-/** More digits than every number keeps, or an exponent: what may be the id of someone. */
+/** More digits than a number stores exactly, or an exponent: possibly an id. */
 const LONG = /[\d.]{16}|\de/i;
 
-/** JSON in which numbers that cannot be held exactly, or are written with an exponent, are the texts that stand there. */
+/** Quotes the numbers that JavaScript cannot store exactly or that have an exponent, so that their text is kept. */
 const withExactNumbers = (line: string): string =>
   line.replace(TOKEN, (token) =>
     token.startsWith('"') || !LONG.test(token) || String(Number(token)) === token ? token : `"${token}"`,
@@ -181,7 +184,7 @@ function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly s
   const plain = withoutReason(value);
   const row = LONG.test(line) ? withoutReason(JSON.parse(withExactNumbers(line))) : plain;
   const refused = (reason: string): string => `${JSON.stringify({ ...row, [REASON]: reason })}\n`;
-  // A line of the API, by the rules of the API: it has its data within.
+  // A line in the API's own format, with its data nested, is sent unchanged.
   if (isObject(row.data) || 'deleted' in row) return { item: { type, ...plain }, refused, isOfApi: true };
   try {
     return { item: makerOf(Object.keys(row))(row), refused };
@@ -191,7 +194,7 @@ function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly s
   }
 }
 
-/** The lines of a text, as many together as are there. */
+/** Yields the lines of a text, in groups as they arrive. */
 async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
   text.setEncoding('utf8');
   let rest = '';
@@ -204,7 +207,7 @@ async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
 }
 
 async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem) {
-  // Lines of one kind have the same fields.
+  // Lines with the same fields share a maker.
   const makers = new Map<string, ToItem>();
   const makerFor = (columns: readonly string[]): ToItem => {
     const key = JSON.stringify(columns);
@@ -218,7 +221,7 @@ async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: 
     yield lines.filter((line) => line.trim() !== '').map((line) => jsonRow(line, type, makerFor));
 }
 
-/** The header of a CSV file whose values are divided like this; undefined when the file is empty. */
+/** Reads the header of a CSV file with this separator; undefined when the file is empty. */
 async function readHeader(path: string, name: string, delimiter: string): Promise<Columns | undefined> {
   const { text } = open(path, true);
   try {
@@ -231,8 +234,8 @@ async function readHeader(path: string, name: string, delimiter: string): Promis
 }
 
 /**
- * The header of a CSV file, by what divides its values into the most columns; undefined when the file is empty.
- * @throws CommandFailure when it is no CSV.
+ * Reads the header of a CSV file with the separator that yields the most columns; undefined when the file is empty.
+ * @throws CommandFailure when it is not CSV.
  */
 async function headerOf(path: string, name: string): Promise<Columns | undefined> {
   const headers = await Promise.allSettled(DELIMITERS.map((one) => readHeader(path, name, one)));
@@ -245,8 +248,8 @@ async function headerOf(path: string, name: string): Promise<Columns | undefined
 }
 
 /**
- * A file of CSV, or of JSON a line, perhaps compressed.
- * @throws CommandFailure when it is none, or cannot be read.
+ * Opens a CSV file, or one with a JSON object per line; it may be compressed.
+ * @throws CommandFailure when it has another format or cannot be read.
  */
 export async function fileSource(path: string, type: ItemTypeName, entry: Entry): Promise<Source<FilePosition>> {
   const [, base, ending = ''] = NAMED.exec(path) ?? [];
@@ -256,7 +259,7 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
   const name = basename(path);
   const isCsv = ending.toLowerCase() === 'csv';
   const header = isCsv ? await headerOf(path, name) : undefined;
-  // What a file says holds as of its own last change.
+  // The time of the state is when the file was last changed.
   const stateAt = found.mtime.toISOString();
   const makerOf = (columns: readonly string[]): ToItem => {
     const known = entry.fields === undefined ? columns : [...new Set([...columns, ...optionalColumns(entry, isCsv)])];
@@ -304,7 +307,7 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
   };
 }
 
-/** A line of JSON may lack what another one has. */
+/** Columns that a line may lack: JSON lines can have different fields. */
 const optionalColumns = ({ fields = {} }: Entry, isCsv: boolean): readonly string[] =>
   isCsv
     ? []

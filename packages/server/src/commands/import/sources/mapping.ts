@@ -8,11 +8,11 @@ import { isZone, UTC } from './zone.ts';
 
 const Column = z.strictObject({
   column: z.string().min(1),
-  /** The value of the column, and the value of the field for it. */
+  /** Maps the column's value to the field's value. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-  /** Between the parts of a list. */
+  /** The separator of a list's items. */
   separator: z.string().min(1).optional(),
-  /** The value of the field where the column holds none. */
+  /** The field's value where the column is empty. */
   default: z.union([z.string().min(1), z.number(), z.boolean()]).optional(),
 });
 const Constant = z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]) });
@@ -20,31 +20,31 @@ const Constant = z.strictObject({ value: z.union([z.string(), z.number(), z.bool
 const Zone = z.string().refine(isZone, 'Unknown time zone. Use a name such as Europe/Berlin');
 
 const Entry = z.strictObject({
-  /** Of moments that name none. */
+  /** The time zone of timestamps without one. */
   zone: Zone.optional(),
   query: z.string().min(1).optional(),
   watermark: z.string().min(1).optional(),
   fields: z.record(z.string(), z.union([z.string().min(1), Column, Constant])).optional(),
 });
 
-/** Where the fields of a type come from. */
+/** How one item type is read: its query and the sources of its fields. */
 export type Entry = z.output<typeof Entry>;
 
-/** A row of a source: what each column holds. */
+/** A row of a source: its values by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Makes an item of a row. */
+/** Makes an item from a row. */
 export type ToItem = (row: Row) => Readonly<Record<string, unknown>>;
 
 const typeNames = Object.keys(itemTypes) as ItemTypeName[];
 
-/** Whether it is a type of item. */
+/** Whether this is the name of an item type. */
 const isTypeName = (name: string): name is ItemTypeName => Object.hasOwn(itemTypes, name);
 
 const unknownType = (name: string): CommandFailure =>
   new CommandFailure(`Unknown type ${name}. Available types: ${typeNames.join(', ')}.`);
 
-/** The type of this name. @throws CommandFailure with those that there are. */
+/** Returns the type of this name. @throws CommandFailure with the names that exist. */
 export function typeByName(name: string): ItemTypeName {
   if (!isTypeName(name)) throw unknownType(name);
   return name;
@@ -60,7 +60,7 @@ function readYaml(path: string): unknown {
   }
 }
 
-/** Reads a file that says, by type, where the fields come from. @throws CommandFailure with what is wrong in it. */
+/** Reads a mapping file: by type, where the fields come from. @throws CommandFailure with the faults in it. */
 export function readMapping(path: string): ReadonlyMap<ItemTypeName, Entry> {
   const written = z.record(z.string(), z.unknown()).safeParse(readYaml(path));
   if (!written.success) throw new CommandFailure(`${path} does not name a type of item.`);
@@ -82,7 +82,7 @@ export function readMapping(path: string): ReadonlyMap<ItemTypeName, Entry> {
 
 type Rule = z.output<typeof Column> | z.output<typeof Constant>;
 
-/** Each field with its column, by the mapping or else by the name of the column. */
+/** Assigns a column to each field, by the mapping or else by the column's name. */
 function rulesOf(type: ItemTypeName, { fields }: Entry, columns: readonly string[]): ReadonlyMap<string, Rule> {
   const kinds = kindsOf(type);
   const list = (names: Iterable<string>): string => [...names].join(', ');
@@ -112,7 +112,7 @@ function rulesOf(type: ItemTypeName, { fields }: Entry, columns: readonly string
   return rules;
 }
 
-/** The column that a field comes from. */
+/** Returns the column that a field comes from. */
 export function columnOf({ fields }: Entry, field: string): string | undefined {
   if (fields === undefined) return field;
   const rule = fields[field];
@@ -121,9 +121,9 @@ export function columnOf({ fields }: Entry, field: string): string | undefined {
 }
 
 /**
- * What makes items of rows with these columns.
- * @param stateAt the moment of things whose row does not say one.
- * @throws CommandFailure when a column is no field, or is not there.
+ * Returns a function that makes items from rows with these columns.
+ * @param stateAt the time of things whose row has none.
+ * @throws CommandFailure when a column is not a field, or does not exist.
  */
 export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly string[], stateAt: string): ToItem {
   const rules = rulesOf(type, entry, columns);
@@ -139,7 +139,7 @@ export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly st
       return [field, () => value];
     }
     const { column, values, separator, default: otherwise } = rule;
-    // An empty text says that there is none; a field that must be there is refused with the sentence of the API.
+    // Empty text removes the value; a required field is then refused with the API's message.
     const none = field === 'occurred_at' || kind === 'event' ? undefined : null;
     const isOptional = field !== 'id' && !required.includes(field);
     return [

@@ -4,14 +4,14 @@ import { microsOf } from '../../../domain/items/micros.ts';
 
 const FIRST_SLOTS = 1 << 16;
 
-/** The place of a hash, or the free one where it would stand. */
+/** Returns the slot of a hash, or the free slot for it. */
 function placeOf(table: BigUint64Array, one: bigint): number {
   let place = Number(one % BigInt(table.length));
   while (table[place] !== 0n && table[place] !== one) place = (place + 1) % table.length;
   return place;
 }
 
-/** Remembers texts by 64 bits of their hash: of a hundred million, which take 3 GB, no two are likely to have the same. */
+/** Remembers texts by a 64-bit hash. A hundred million of them take 3 GB, and a collision is unlikely. */
 function seenTexts(): (text: string) => boolean {
   let table = new BigUint64Array(FIRST_SLOTS);
   let count = 0;
@@ -30,7 +30,7 @@ function seenTexts(): (text: string) => boolean {
   };
 }
 
-/** Says whether an item is about the same as one before it and of the same moment, so that nothing says which of them holds. */
+/** Returns a check for items with the same subject and time as an earlier one, so that neither is known to be newer. */
 export function repeatsOf(type: ItemTypeName): (item: unknown) => boolean {
   const { kind, isCorrectable }: ItemType = itemTypes[type];
   const isSeen = seenTexts();
@@ -38,7 +38,7 @@ export function repeatsOf(type: ItemTypeName): (item: unknown) => boolean {
     const { id, occurred_at, data } = item as Readonly<Record<string, unknown>>;
     const at = microsOf(String(occurred_at));
     const { created_at } = (data ?? {}) as Readonly<Record<string, unknown>>;
-    // An event is the same by its id and its month; a later state of it says so.
+    // An event is identified by its id and month; a later state names its creation date.
     const born = new Date(Math.floor((created_at === undefined ? at : microsOf(String(created_at))) / 1000));
     const month = Number.isFinite(born.getTime()) ? born.toISOString().slice(0, 7) : '';
     return isSeen(

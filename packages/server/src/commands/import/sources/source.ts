@@ -1,43 +1,43 @@
 /** A row of a source, as an item. */
 export interface SourceRow {
-  /** What is sent; undefined when the row cannot be read. */
+  /** The item to send; undefined when the row cannot be read. */
   readonly item: unknown;
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   readonly fault?: string;
-  /** It was written as an item of the API, whose rules say what becomes of several about the same. */
+  /** Set when the row is in the API's own format; the API's rules then apply to repeated items. */
   readonly isOfApi?: true;
-  /** The row as a line of the file of refused rows. */
+  /** Returns the row as a line of the file of refused rows. */
   readonly refused: (reason: string) => string;
 }
 
 /** Rows that are written together. */
 export interface Batch<Position> {
   readonly rows: readonly SourceRow[];
-  /** Where the source goes on after them. */
+  /** Where to continue after these rows. */
   readonly position: Position;
 }
 
-/** Where items come from, in an order that is always the same. */
+/** A source of items, in an order that never changes. */
 export interface Source<Position> {
-  /** What it is called in sentences. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Changes when other rows are at the positions. */
+  /** Changes when the positions refer to other rows. */
   readonly identity: string;
   readonly start: Position;
-  /** The file of refused rows: its name without a number, its ending, and its first line. */
+  /** The file of refused rows: its name before the number, its extension and its first line. */
   readonly refusedFile: { readonly base: string; readonly ending: string; readonly head: string };
   batches(from: Position): AsyncIterable<Batch<Position>>;
   /** What was left for later, as a sentence. */
   readonly warning?: () => string | undefined;
-  /** How much of it was read, from 0 to 1; undefined when no one knows. */
+  /** The share that has been read, from 0 to 1; undefined when it is unknown. */
   progress(): number | undefined;
 }
 
-/** Rows that are read and written together. */
+/** The number of rows that are read and written together. */
 export const BATCH_ROWS = 5000;
 
-/** The column, or the field, that says why a row was refused; a second import does not read it. */
+/** The column or field with the reason for a refusal; a second import ignores it. */
 export const REASON = 'import_error';
 
-/** The id that a row gives; empty where it gives none. */
+/** Returns the id in a row; empty if it has none. */
 export const idOf = (item: unknown): string => String((item as { readonly id?: unknown } | undefined)?.id ?? '');

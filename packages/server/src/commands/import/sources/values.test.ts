@@ -41,7 +41,7 @@ describe('a value', () => {
     ['2026-03-29 03:00:00', '2026-03-29T01:00:00Z'],
     ['2026-10-25 02:30:00', '2026-10-25T00:30:00Z'],
     ['2026-10-25 03:00:00', '2026-10-25T02:00:00Z'],
-    // What is no moment is refused for its zone.
+    // An impossible date stays without a zone, and is then refused.
     ['2026-02-30 12:00:00', '2026-02-30T12:00:00'],
   ])('%s in Berlin is the moment %s', (text, moment) =>
     expect(readValue('moment', text, undefined, 'Europe/Berlin')).toBe(moment),

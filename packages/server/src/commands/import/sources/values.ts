@@ -2,7 +2,7 @@ import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contra
 import { z } from 'zod';
 import { inUtc, UTC } from './zone.ts';
 
-/** What a field holds, as far as it matters for reading it from a text. */
+/** The kind of a field, as far as it matters for parsing text. */
 type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'money' | 'list';
 
 function kindOf(schema: z.ZodType): Kind {
@@ -11,11 +11,11 @@ function kindOf(schema: z.ZodType): Kind {
   if (type === 'number' || type === 'integer') return 'number';
   if (type === 'boolean') return 'boolean';
   if (format === 'date-time') return 'moment';
-  // Money is a text with exactly two places.
+  // Money is text with exactly two decimal places.
   return schema.safeParse('12.50').success && !schema.safeParse('12.5').success ? 'money' : 'text';
 }
 
-/** The kinds of the fields of a type, its own `id`, `occurred_at` and `deleted` among them. */
+/** Returns the kinds of a type's fields, including `id`, `occurred_at` and `deleted`. */
 export function kindsOf(name: ItemTypeName): ReadonlyMap<string, Kind> {
   const { kind, fields }: ItemType = itemTypes[name];
   return new Map<string, Kind>([
@@ -29,7 +29,10 @@ export function kindsOf(name: ItemTypeName): ReadonlyMap<string, Kind> {
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?(?:\s+[A-Z]{3,5})?)?)?$/i;
 
-/** A moment as databases, spreadsheets and programs write it, as RFC 3339. @param zone the zone of one that names none. */
+/**
+ * Converts a timestamp as databases, spreadsheets and programs write it to RFC 3339.
+ * @param zone the time zone of a timestamp without one.
+ */
 function momentOf(text: string, zone: string): string {
   if (/^\d{10}$|^\d{13}$/.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
   const [, day, time = '00:00:00', said] = MOMENT.exec(text) ?? [];
@@ -40,7 +43,7 @@ function momentOf(text: string, zone: string): string {
   return `${local}${said.slice(0, 3)}:${/^:?(\d\d)/.exec(said.slice(3))?.[1] ?? '00'}`;
 }
 
-/** An amount with two places; more of them only if they are zeros. */
+/** Returns an amount with two decimal places; further ones are dropped only if they are zeros. */
 function moneyOf(text: string): string {
   const [, whole, places = ''] = /^(\d+)(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
   return whole === undefined ? text : `${whole}.${places.padEnd(2, '0')}`;
@@ -64,7 +67,7 @@ function listOf(text: string, separator: string): unknown {
   }
 }
 
-/** Reads the text of a field. What does not fit stays as it is: the item is refused then, with the sentence of the API. */
+/** Parses the text of a field. A value that does not fit is kept, so that the API refuses it with its own message. */
 function readText(kind: Kind, text: string, separator: string, zone: string): unknown {
   if (kind === 'number') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
   if (kind === 'boolean') return booleanOf(text);
@@ -73,7 +76,7 @@ function readText(kind: Kind, text: string, separator: string, zone: string): un
   return kind === 'list' ? listOf(text, separator) : text;
 }
 
-/** Reads what a column holds for a field of this kind. @param zone of moments that name none. */
+/** Parses a column's value for a field of this kind. @param zone the time zone of timestamps without one. */
 export function readValue(kind: Kind, value: unknown, separator = ';', zone = UTC): unknown {
   if (typeof value === 'string') return readText(kind, value, separator, zone);
   if (kind === 'list' && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? String(one) : one));
@@ -84,6 +87,6 @@ export function readValue(kind: Kind, value: unknown, separator = ';', zone = UT
   return isNumber && kind === 'text' ? String(value) : value;
 }
 
-/** Whether a column says that a thing is deleted: a yes, or the moment at which it was. */
+/** Whether a column marks a thing as deleted: a yes, or the time of deletion. */
 export const saysDeleted = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false && value !== '' && !NO.has(String(value).toLowerCase());

@@ -15,7 +15,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether there is a zone of this name. */
+/** Whether a time zone of this name exists. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -26,7 +26,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns a zone's UTC offset at a moment, in milliseconds. */
 function aheadOf(zone: string, at: number): number {
   const parts = new Map(
     formatOf(zone)
@@ -39,18 +39,18 @@ function aheadOf(zone: string, at: number): number {
 }
 
 /**
- * The moment at which the clocks of a zone show this, in UTC.
+ * Converts the local time of a zone to UTC.
  * @param local `YYYY-MM-DDThh:mm:ss`, perhaps with a fraction.
- * @returns the first of two such moments; an hour that clocks leave out counts on from the hour before. What is no moment stays
- *   without a zone, and is refused for that.
+ * @returns the first of two such moments. A time in the hour that clocks skip is read with the offset before the change.
+ *   An impossible time stays without a zone, and is then refused.
  */
 export function inUtc(local: string, zone: string): string {
   const [seconds = '', fraction = ''] = local.split(/(?=\.)/);
   const shown = Date.parse(`${seconds}Z`);
   if (zone === UTC) return `${local}Z`;
-  // Date.parse takes the 30th of February for a day of March.
+  // Date.parse turns February 30 into a day in March.
   if (!Number.isFinite(shown) || new Date(shown).toISOString().slice(0, 19) !== seconds) return local;
-  // The offset of the day before holds until clocks change, that of the day after from then on.
+  // The offset of the day before applies until the clocks change, that of the day after from then on.
   const candidates = [-1, 1].map((days) => shown - aheadOf(zone, shown + days * 86_400_000));
   const at = candidates.find((one) => one + aheadOf(zone, one) === shown) ?? candidates[0] ?? shown;
   return `${new Date(at).toISOString().slice(0, 19)}${fraction}Z`;

@@ -10,7 +10,7 @@ function durationText(seconds: number): string {
   return seconds < HOUR ? `${Math.round(seconds / MINUTE)} min` : `${(seconds / HOUR).toFixed(1)} h`;
 }
 
-/** A figure as text. Money stays exact: its digits are grouped, and never made a number. */
+/** Formats a figure as text. Money stays exact: its digits are grouped without converting it to a number. */
 export function valueText(value: Figure['now'], unit: Figure['unit']): string {
   if (value === null) return '-';
   if (unit === 'seconds') return durationText(Number(value));
@@ -18,7 +18,7 @@ export function valueText(value: Figure['now'], unit: Figure['unit']): string {
   return unit === 'dollars' ? grouped.replace(/^(-?)/, '$1$$') : grouped;
 }
 
-/** The change in percent; nothing where there is nothing to compare with. */
+/** Returns the change in percent; empty if there is nothing to compare with. */
 function changeText({ now, before }: Figure): string {
   if (now === null || before === null || Number(before) === 0) return '-';
   const percent = ((Number(now) - Number(before)) / Number(before)) * 100;
@@ -27,7 +27,7 @@ function changeText({ now, before }: Figure): string {
 
 const daysText = ({ start, end }: DateRange): string => (start === end ? start : `${start} to ${end}`);
 
-/** Figures as a table of plain text: columns are as wide as what they hold. */
+/** Formats figures as a plain-text table, with columns as wide as their content. */
 function tableOf({ range, compared, figures }: EmailContent): string {
   const rows = [
     ['Figure', daysText(range), daysText(compared), 'Change'],
@@ -48,7 +48,7 @@ function tableOf({ range, compared, figures }: EmailContent): string {
     .join('\n');
 }
 
-/** The first figures as sentences, for anyone who reads no table. */
+/** Describes a figure in a sentence, for readers who skip the table. */
 const sentenceOf = (figure: Figure): string => {
   const [now, change] = [valueText(figure.now, figure.unit), changeText(figure)];
   return `${line(figure.label)}: ${now}${change === '-' ? '' : `, ${change} from the days before`}.`;
@@ -56,7 +56,7 @@ const sentenceOf = (figure: Figure): string => {
 
 const SENTENCES = 3;
 
-/** The text of an email with a report. */
+/** Returns the text of a report email. */
 export function reportText(
   content: EmailContent,
   { name, createdBy, publicUrl }: { readonly name: string; readonly createdBy: string; readonly publicUrl: string },

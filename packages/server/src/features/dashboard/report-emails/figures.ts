@@ -18,7 +18,7 @@ export interface Figure {
   readonly unit: 'count' | 'dollars' | 'seconds';
 }
 
-/** What a recipient is sent, and the address that shows the same in the console. */
+/** A report's content, and its address in the console. */
 export interface EmailContent {
   readonly title: string;
   readonly range: DateRange;
@@ -29,7 +29,7 @@ export interface EmailContent {
 
 const MONEY: ReadonlySet<string> = new Set(['debit', 'credit']);
 
-/** The days that are over when a report of a day is due. */
+/** The completed days that a report covers. */
 const rangeOf = { day: presets['Last 24 hours'], week: presets['Last 7 days'], month: presets['Previous Month'] };
 
 async function readDashboard(db: Db, admin: Holder, every: Every, due: string): Promise<EmailContent> {
@@ -112,7 +112,7 @@ async function readMonthReport(db: Db, admin: Holder, due: string): Promise<Emai
   };
 }
 
-/** The figures of a report that an admin may see, of the days before the one that it is due on. */
+/** Reads the figures that an admin can see, for the days before the due date. */
 export const readReport = (
   db: Db,
   admin: Holder,

@@ -16,7 +16,7 @@ import { lastDue, nextDue } from './schedule.ts';
 
 type Row = z.input<typeof endpoints.list.output>['data'][number];
 
-/** The most that an admin sets up. */
+/** The most reports an admin can set up. */
 const MOST = 20;
 /** The most admins offered as recipients. */
 const MOST_OFFERED = 500;
@@ -94,7 +94,7 @@ const deleteRecipient = statement(
     where e.id = ${id} and r.report_email_id = e.id and r.admin_id = ${adminId} returning e.report, e.every`,
 );
 
-/** Reports that are emailed on a schedule. */
+/** The handlers of reports that are emailed on a schedule. */
 export const reportEmails: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => listAnswer(await reportList.page(db, input, admin.id)),
 

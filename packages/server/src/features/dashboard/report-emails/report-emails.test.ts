@@ -31,7 +31,7 @@ describe('scheduled reports', () => {
     await Promise.all([emailReports(services), emailReports(services)]);
   };
   const becomeDue = () => run('update report_email_recipients set sent_for = sent_for - 70');
-  /** What was written to someone since the last time, oldest first. */
+  /** Returns the emails to an admin since the last call, oldest first. */
   const mailsTo = async ({ email }: SignedIn): Promise<string[]> => {
     const rows = await run(
       `with gone as (delete from outbox where recipient = $1 and subject ~ 'Daily|Weekly|Monthly' returning *)
@@ -73,7 +73,7 @@ describe('scheduled reports', () => {
     const mails = await mailsTo(owner);
     expect(mails.filter((mail) => mail.startsWith('Quarterdeck: Daily monthly report'))).toHaveLength(1);
     expect(mails.join()).toMatch(/\nDebit +\$\d+,\d{3}\.\d\d /);
-    // A report that was not sent is not sent later, either.
+    // A skipped report is not sent later either.
     await run(`insert into user_permissions (admin_id, permission) values ($1, 'campaign_analytics')`, [lost.id]);
     await send();
     expect(await mailsTo(lost)).toEqual([]);

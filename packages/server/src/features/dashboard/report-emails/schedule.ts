@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Local time at which reports are sent. */
+/** The local hour at which reports are sent. */
 const HOUR = 8;
 
 /**
- * The last day for which a report was due: today, the first day of this week or of this month, once it is 8:00 in the time zone and
- * the days before are over in UTC, as the figures count them.
+ * The last date on which a report was due: today, or the first day of this week or month. It is due after 8:00 in the
+ * time zone, once the previous day has ended in UTC, because the figures use UTC.
  */
 export const lastDue = (every: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   least(date_trunc(${every}, now() at time zone ${zone} - interval '${sql.lit(HOUR)} hours'), date_trunc(${every}, now() at time zone 'UTC'))::date`;
 
-/** When a report is due after the one of a day. */
+/** The next due date after a given one. */
 export const nextDue = (
   day: RawBuilder<unknown>,
   every: RawBuilder<unknown>,

@@ -11,7 +11,7 @@ import { reportText } from './email.ts';
 import { type Every, readReport } from './figures.ts';
 import { lastDue } from './schedule.ts';
 
-/** The emails made in one transaction. */
+/** The number of emails per transaction. */
 const AT_ONCE = 10;
 
 const lockDue = statement(
@@ -57,7 +57,7 @@ const subjectOf = ({ every, report, due }: Awaited<ReturnType<typeof lockDue>>[n
     ? `Monthly report, ${due}`
     : `${frequencies[every]} ${titles[report]}, ${due}`;
 
-/** Emails some reports that are due, in one transaction: another instance passes by those that are locked. */
+/** Emails some reports that are due, in one transaction. Rows that another instance has locked are skipped. */
 async function emailSome(trx: Transaction<Schema>, services: Pick<JobServices, 'config' | 'secrets'>): Promise<number> {
   const { productName, publicUrl } = services.config;
   const due = await lockDue(trx, AT_ONCE);
@@ -66,7 +66,7 @@ async function emailSome(trx: Transaction<Schema>, services: Pick<JobServices, '
   for (const recipient of due) {
     const { report, name, email, permissions } = recipient;
     const admin = { is_sup_admin: recipient.is_sup_admin, group_permissions: permissions, user_permissions: [] };
-    // Someone who lost the permission, or may not sign in, is told nothing.
+    // Admins who lost the permission or cannot sign in receive nothing.
     if (recipient.is_suspended || email === '' || !may(admin, emailedReports[report]).allowed) continue;
     const content = await readReport(trx, admin, recipient);
     emails.push({
@@ -81,7 +81,7 @@ async function emailSome(trx: Transaction<Schema>, services: Pick<JobServices, '
   return due.length;
 }
 
-/** Emails each scheduled report that is due to each of its recipients, once. */
+/** Emails each scheduled report that is due once to each recipient. */
 export async function emailReports(services: Pick<JobServices, 'config' | 'secrets' | 'database'>): Promise<void> {
   while ((await services.database.db.transaction().execute((trx) => emailSome(trx, services))) === AT_ONCE);
 }

@@ -10,7 +10,7 @@ import type { JobServices } from '../../../jobs/registrations.ts';
 import { daysOf, figureReader } from './figures.ts';
 import { changeOf, isOver } from './hysteresis.ts';
 
-/** This many thresholds are checked in one transaction. */
+/** The number of thresholds per transaction. */
 const AT_ONCE = 50;
 
 const lockDue = statement(
@@ -84,7 +84,10 @@ ${publicUrl}/alerts
   };
 }
 
-/** Checks thresholds that are due and emails their admins, in one transaction: another instance passes by those that are locked. */
+/**
+ * Checks thresholds that are due and emails their admins, in one transaction. Rows that another instance has locked are
+ * skipped.
+ */
 async function checkSome(trx: Transaction<Schema>, services: Pick<JobServices, 'config' | 'secrets'>): Promise<number> {
   const due = await lockDue(trx, AT_ONCE);
   if (due.length === 0) return 0;
@@ -94,7 +97,7 @@ async function checkSome(trx: Transaction<Schema>, services: Pick<JobServices, '
   for (const threshold of due) {
     const { id, figure, period, direction, value, was_over: wasOver, email, permissions } = threshold;
     const admin = { is_sup_admin: threshold.is_sup_admin, group_permissions: permissions, user_permissions: [] };
-    // Someone who lost the permission, or may not sign in, is told nothing.
+    // Admins who lost the permission or cannot sign in receive nothing.
     if (threshold.is_suspended || !may(admin, thresholdFigures[figure].access).allowed) {
       checks.push({ id, measured: null, is_over: wasOver });
       continue;

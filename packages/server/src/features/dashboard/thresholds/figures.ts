@@ -10,7 +10,7 @@ import { readProduct } from '../product.ts';
 
 const WEEK = 7;
 
-/** The days of a period, and the same number before. */
+/** Returns the days of a period, and as many before them. */
 export function daysOf(
   period: 'today' | 'week',
   now = new Date(),
@@ -46,7 +46,7 @@ async function moderationIn(db: Db, range: DateRange, seen: readonly Subject[]):
 const ADS: ReadonlySet<ThresholdFigure> = new Set(['debit', 'credit', 'campaigns', 'views', 'clicks']);
 const MODERATION: ReadonlySet<ThresholdFigure> = new Set(['reports', 'decisions']);
 
-/** Reads figures of ranges as an admin may see them: what several thresholds ask for is read once. */
+/** Returns a reader of figures. Figures that several thresholds need are read only once. */
 export function figureReader(db: Db) {
   const read = new Map<string, Promise<Numbers>>();
   const once = (key: string, load: () => Promise<Numbers>): Promise<Numbers> => {

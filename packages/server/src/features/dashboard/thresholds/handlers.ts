@@ -11,7 +11,7 @@ import type { Handlers } from '../../../http/handlers.ts';
 type Row = z.input<typeof endpoints.list.output>['data'][number];
 type NewThreshold = z.output<typeof endpoints.add.input>;
 
-/** An admin has at most this many. */
+/** The most thresholds an admin can have. */
 const MOST = 50;
 
 const thresholdList = list(
@@ -53,7 +53,7 @@ const deleteThreshold = statement(
     delete from thresholds where id = ${id} and admin_id = ${adminId} returning figure, period, direction, value::text as value`,
 );
 
-/** Thresholds of the signed-in admin. */
+/** The handlers of the caller's thresholds. */
 export const thresholds: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => listAnswer(await thresholdList.page(db, input, admin.id)),
 

@@ -47,7 +47,7 @@ describe('thresholds of figures', () => {
     expect(await subjects()).toEqual(['Quarterdeck: Debit above $100.00']);
     const [row] = (await server.send('GET', '/thresholds', {}, admin)).json().data;
     expect(row).toMatchObject({ figure: 'debit', value: '100.00', is_over: 1, last_value: '105.01' });
-    // Within five percent it is not back yet.
+    // Within five percent of the value, it has not returned yet.
     await run(`update transaction_days set amount = 96 where transaction_type = 'debit'`);
     await check();
     await run(`update transaction_days set amount = 101 where transaction_type = 'debit'`);

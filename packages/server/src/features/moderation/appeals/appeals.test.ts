@@ -11,7 +11,7 @@ import { itemSender } from '../../../../test/support/send-items.ts';
 import { retention } from '../../../domain/moderation/retention.ts';
 import { deleteOverdue } from '../../../jobs/overdue.ts';
 
-/** Users who ask that a decision about them is looked at again: what the app sends, who decides, and what is as it was then. */
+/** Appeals: what the app sends, who decides, and how an overturned measure is reverted. */
 
 interface Appeal {
   readonly id: number;
@@ -45,7 +45,7 @@ const item = (id: string, user: string, decision: string, at = new Date().toISOS
   data: { user, decision, text: `Text of ${id}` },
 });
 
-/** A user the app knows, with a reported post. */
+/** Adds a user with an app id and a reported post. */
 async function author() {
   n += 1;
   const name = `appellant${n}`;
@@ -62,7 +62,7 @@ const reportUser = async (id: number): Promise<number> => (await reportUsers(m.s
 const lastEvent = async (type: string): Promise<string> =>
   String((await query('select event_id from app_events where type = $1 order by id desc limit 1', [type]))[0].event_id);
 
-/** An appeal against the deletion of a post by Ann. */
+/** Creates an appeal against Ann's deletion of a post. */
 async function deletionAppeal() {
   const of = await author();
   await m.remove([of.postCase]);
@@ -71,7 +71,7 @@ async function deletionAppeal() {
   const [row] = await query('select id from appeals where app_id = $1', [`a${n}`]);
   return { ...of, appeal: Number(row.id), decision };
 }
-/** An appeal against a suspension by Ann. */
+/** Creates an appeal against a suspension by Ann. */
 async function suspensionAppeal() {
   const of = await author();
   const userCase = await reportUser(of.id);
@@ -91,7 +91,7 @@ const read = async (path: string, input: object, who: SignedIn = m.ben) => {
 const listed = async (input: object = {}, who: SignedIn = m.ben): Promise<Appeal[]> =>
   (await read('/appeals', input, who)).data;
 
-/** Every row that a measure may change, without what says who changed it last, and when. */
+/** Reads every row that a measure may change, without the columns for the author and time of the last change. */
 async function world() {
   const leave = `'{urgency,urgency_at,reporters,reporters_reliability,views,version,updated_at,updated_by,restored_at,restored_by,last_used_at}'::text[]`;
   const tables = [
@@ -254,7 +254,7 @@ test.each(measures)(
     const before = await world();
     await m.ok(path, { ids: [caseId], reason: 'Spam' });
     expect(await world()).not.toEqual(before);
-    // So long ago that the admin who decided could not undo it.
+    // Too long ago for the admin to undo the decision.
     await query(
       `update posts set deleted_at = deleted_at - interval '1 hour', hidden_at = hidden_at - interval '1 hour' where id = $1`,
       [of.post],
@@ -333,7 +333,7 @@ test('the admin who decided first may not decide, unless they are a super admin 
   await batch(item('own', own.name, await lastEvent('post.deleted')));
   const [{ id } = { id: 0 }] = await listed({ query: own.name });
   expect((await decide(id, 'overturned', root)).statusCode).toBe(403);
-  // Those who hold the permission are suspended; holders of another one alone may not decide.
+  // All others with the permission are suspended, and an admin with only another permission cannot decide.
   const { rows: others } = await m.server.owner.query(
     `update users set is_suspended = true where is_admin and id <> $1 and not is_suspended returning id`,
     [root.id],
@@ -341,7 +341,7 @@ test('the admin who decided first may not decide, unless they are a super admin 
   await m.server.signedIn({ permissions: ['reported_users', 'delete_post'] });
   expect((await decide(id, 'overturned', root)).statusCode).toBe(200);
   await m.server.owner.query('update users set is_suspended = false where id = any($1)', [others.map((one) => one.id)]);
-  // One who is no super admin may not, even alone.
+  // An admin who is not a super admin cannot decide, even as the only one.
   await m.server.owner.query('update users set is_suspended = true where is_admin and id <> $1', [m.ann.id]);
   expect((await decide(of.appeal, 'upheld', m.ann)).statusCode).toBe(403);
   await m.server.owner.query('update users set is_suspended = false where is_admin');

@@ -50,7 +50,7 @@ const writeOutcome = statement(
     update appeals set state = ${outcome}, reason = ${reason}, decided_at = now(), decided_by = ${actorId} where id = ${id}`,
 );
 
-/** What staff call what was done. */
+/** How staff describe the two results for each measure. */
 const verdicts: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
   warn: { stands: 'the warning stands', undone: 'the warning was withdrawn' },
   hide_post: { stands: 'the post stays hidden', undone: 'the post is shown again' },
@@ -58,7 +58,7 @@ const verdicts: Readonly<Record<Measure, { readonly stands: string; readonly und
   suspend: { stands: 'the suspension stands', undone: 'the suspension was lifted' },
 };
 
-/** What the audit log says of the post or the person the first decision was about. */
+/** Returns the audit values of the post or user that the first decision was about. */
 function restored({
   measure,
   post_id,
@@ -73,15 +73,16 @@ function restored({
   return { target, before: { [field]: 1 }, after: { [field]: 0 } };
 }
 
-/** What became of an appeal, and what the audit log says of it. */
+/** The result of an appeal, and its audit event. */
 interface Outcome {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
 /**
- * Decides an appeal. When it overturns, what the first decision changed is as it was, and the case that it closed is open again.
- * @throws Refusal not_found, forbidden for whom it does not concern or who decided first, conflict when it is decided.
+ * Decides an appeal. If it is overturned, the first decision is reverted and its case is open again.
+ * @throws Refusal not_found, forbidden for the admin who made the first decision or cannot see it, conflict when it is
+ * decided.
  */
 export async function decideAppeal(
   trx: Trx,
@@ -121,8 +122,9 @@ export async function decideAppeal(
 }
 
 /**
- * Takes the first decision back. One whose post the app has deleted meanwhile changes nothing any more; it is marked all the same.
- * @returns whether something was undone.
+ * Reverts the first decision. If the app has deleted its post meanwhile, nothing changes, but the decision is marked as
+ * reverted.
+ * @returns whether something changed.
  */
 async function revert(trx: Trx, actor: Admin, decisionId: number): Promise<boolean> {
   if (await revertModeration(trx, decisionId, { by: actor, cause: 'appeal' })) return true;

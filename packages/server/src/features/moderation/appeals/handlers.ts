@@ -5,7 +5,7 @@ import type { Services } from '../../../ports/services.ts';
 import { decideAppeal } from './decide.ts';
 import { appealDetails, listAppeals } from './list.ts';
 
-/** Users who ask that a decision about them is looked at again. */
+/** The handlers of appeals. */
 export const appeals = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => listAnswer(await listAppeals(db, admin, input)),
 

@@ -9,7 +9,7 @@ import { notify } from '../../../domain/notices/notify.ts';
 const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb)
   as g(place int, app_id text, "user" text, decision text, text text, created_at timestamptz)`;
 
-// Of several with the same id, and of several about one decision, the first is written.
+// Among appeals with the same id, or about the same decision, the first one is written.
 const insertAppeals = statement(
   { id: number, decidedBy: orNull(number) },
   (rows: string) => sql`
@@ -36,7 +36,7 @@ const selectRefused = statement(
         = date_trunc('month', g.created_at at time zone 'UTC'))`,
 );
 
-/** Why an appeal is not taken. */
+/** Returns why an appeal is refused. */
 function faultOf({ is_known, is_about_user }: { is_known: boolean; is_about_user: boolean }): ItemFault {
   if (!is_known) return { path: 'data.decision', message: 'There is no such decision' };
   if (!is_about_user) return { path: 'data.user', message: 'The decision did not affect this user' };
@@ -75,11 +75,11 @@ const appealWriter: EventWriter = {
       })),
     );
     await notifyDeciders(trx, await insertAppeals(trx, rows));
-    // Those that are not there now, by the id and the month that make an event the same.
+    // The appeals that are still missing, by the id and month that identify an event.
     const refused = await selectRefused(trx, rows);
     return { faults: new Map(refused.map((one) => [one.place, faultOf(one)])) };
   },
 };
 
-/** Appeals of users. */
+/** The writer of appeals. */
 export const items: readonly ItemWriter[] = [appealWriter];

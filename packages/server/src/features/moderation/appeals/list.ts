@@ -51,7 +51,7 @@ const row = {
   reason: orNull(text),
 };
 
-/** Of the appeal `a`, its decision `d`, its post `p`, and its user `users`. */
+/** The columns of the appeal `a`, its decision `d`, its post `p` and its user `users`. */
 const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.created_at, a.app_id, a.measure, a.is_about_post,
   (coalesce(users.email, '') <> '' and exists (select from measure_mails mm where mm.measure = a.measure and mm.is_on))::int as is_mailed,
   json_build_object('id', users.id, 'name', users.name, 'username', users.username, 'avatar', users.avatar,
@@ -64,7 +64,7 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
 
 const joins = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
 
-/** Appeals of people who are there: a user the app has deleted waits for no answer. */
+/** Appeals of existing users: one that the app has deleted waits for no answer. */
 const from = sql`appeals a join users on users.id = a.user_id and users.deleted_at is null`;
 
 interface Filter extends Pick<Input, 'state' | 'measure' | 'query' | 'userId'> {
@@ -98,7 +98,7 @@ const appealList = list(
   [{ state: 'all', query: 'a', seen: all }],
 );
 
-/** How an appeal was decided, by whom and when; nothing about an open one. */
+/** Describes an appeal's decision, with its admin and time; undefined while it is open. */
 export function decidedSentence({
   state,
   decided_at: at,
@@ -108,7 +108,7 @@ export function decidedSentence({
   return `${by?.name ?? 'Someone'} ${state === 'upheld' ? 'upheld the decision' : 'overturned the decision'} on ${formatTimestamp(at)}`;
 }
 
-/** A row as the API has it, with why the caller may not decide it. */
+/** Returns a row as the API has it, with why the caller cannot decide it. */
 async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promise<Row> {
   const { id, user_id, state, text: says, created_at, app_id, user, post, case_id, measure } = found;
   const refusal = decidedSentence(found) ?? (await decisionError(db, asking, found));
@@ -142,7 +142,7 @@ async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promi
 }
 
 /**
- * A page of the appeals that someone may see.
+ * Reads a page of the appeals that the caller can see.
  * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listAppeals(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
@@ -160,7 +160,7 @@ const countOpen = statement(
   [all, 1],
 );
 
-/** How many open appeals someone may see; one more than ten thousand when there are more. */
+/** Counts the open appeals that the caller can see, up to one more than ten thousand. */
 export const countOpenAppeals = async (db: Db, asking: Admin): Promise<number> =>
   (await countOpen.one(db, seenBy(asking), 10_001)).open;
 
@@ -192,7 +192,10 @@ const selectAppeal = statement(
     from ${from} ${joins} left join evidence e on e.decision_id = d.id where a.id = ${id}`,
 );
 
-/** An appeal with its decision. @throws Refusal not_found when there is none, forbidden when they may not see it. */
+/**
+ * Reads an appeal with its decision.
+ * @throws Refusal not_found when it does not exist, forbidden when the caller cannot see it.
+ */
 export async function appealDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectAppeal.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such appeal');

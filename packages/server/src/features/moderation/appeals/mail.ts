@@ -5,7 +5,7 @@ import { findMail } from '../../../domain/moderation/measures/mails.ts';
 import { enqueueUserEmails, line } from '../../../jobs/outbox.ts';
 import type { Services } from '../../../ports/services.ts';
 
-/** The recipient of an outcome, and what it was. */
+/** The recipient of an appeal's result, and the result. */
 interface MailedOutcome {
   readonly userId: number;
   readonly isAboutPost: boolean;
@@ -22,7 +22,7 @@ const SAYS = {
   overturned: 'We have reversed the decision.',
 } as const;
 
-/** Mails a user what became of their appeal, where mails about the measure are on. */
+/** Emails a user the result of their appeal, if emails about the measure are on. */
 export async function mailOutcome(
   trx: Transaction<Schema>,
   { secrets }: Pick<Services, 'secrets'>,

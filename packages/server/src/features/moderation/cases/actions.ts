@@ -19,23 +19,21 @@ import type { Services } from '../../../ports/services.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 
-/*
- * What is done to many open cases at once. In the audit log, each is about what the call for one of them is about.
- */
+/* Actions on many open cases at once. Each case has the same audit target as in the call for a single case. */
 
 type Trx = Transaction<Schema>;
 
-/** What mails are sent with. */
+/** What it takes to send emails. */
 type EmailServices = Pick<Services, 'secrets'>;
 
 const authorsOf = (cases: readonly Case[]) => subjectsOf(cases).map((postId) => ({ postId }));
 
-/** Does something to the open ones of some cases. */
+/** Plans an action that refuses closed cases. */
 const toOpenOnes =
   (run: Plan['run']): CaseAction['plan'] =>
   async (cases) => ({ refusals: refusedBy(cases, closingSentence), run });
 
-/** Closes cases without doing anything. */
+/** Returns the action that dismisses cases. */
 export const dismissal = (
   trx: Trx,
   actor: Admin,
@@ -49,7 +47,7 @@ export const dismissal = (
   }),
 });
 
-/** Assigns cases to someone, or to no one. */
+/** Returns the action that assigns cases to an admin, or to no one. */
 export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): CaseAction => {
   const to = assignee?.id ?? null;
   return {
@@ -62,7 +60,7 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
   };
 };
 
-/** Deletes the posts that cases are about. */
+/** Returns the action that deletes the posts of cases. */
 export const deletion = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Deleted',
@@ -73,7 +71,7 @@ export const deletion = (services: EmailServices, trx: Trx, actor: Admin, why: W
   }),
 });
 
-/** Suspends the users that cases are about, but not those the rules for people keep from it. */
+/** Returns the action that suspends the users of cases, except for those protected by the target rules. */
 export const suspension = (
   services: EmailServices,
   trx: Trx,
@@ -104,7 +102,7 @@ export const suspension = (
   },
 });
 
-/** Hides the posts that cases are about. */
+/** Returns the action that hides the posts of cases. */
 export const hideCases = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Hidden',
@@ -124,7 +122,7 @@ export const hideCases = (services: EmailServices, trx: Trx, actor: Admin, why: 
   },
 });
 
-/** Warns the users that cases are about. */
+/** Returns the action that warns the users of cases. */
 export const warnCases = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'users',
   sentence: 'Warned',

@@ -22,7 +22,7 @@ const selectAssignees = statement(
   [[], ''],
 );
 
-/** The admins who may work on cases about this, by name; `only` asks about some of them. */
+/** Reads the admins who can work on cases of this kind, by name. @param only limits the result to these admins. */
 export async function findAssignees(db: Db, what: Subject, only?: readonly number[]): Promise<Assignees> {
   const code = codeFor(what);
   const rows = await selectAssignees(db, only, code);

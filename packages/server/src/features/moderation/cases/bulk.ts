@@ -13,30 +13,30 @@ import { type AskedQueue, filterOf, joins, type Queue, queueOf } from '../queues
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
 
-/** Which cases are asked for: those with these ids, or all that the list shows. */
+/** The selected cases: by id, or all that the list shows. */
 interface Selection {
   readonly ids?: readonly number[] | undefined;
   readonly all?: (AskedQueue & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
 
-/** What is to be done to cases that are locked. */
+/** The plan of an action on locked cases. */
 export interface Plan {
-  /** Why it is not done to some of them, by their id. */
+  /** Why some of them are refused, by id. */
   readonly refusals: ReadonlyMap<number, string>;
-  /** Does it to the others. @returns what the audit log says of each. */
+  /** Runs the action on the others. @returns the audit event of each case. */
   readonly run: (cases: readonly Case[]) => Promise<readonly AuditEvent[]>;
 }
 
-/** What is done to each case. */
+/** An action on each case. */
 export interface CaseAction {
   readonly what: Subject;
   /** Checks the cases, which are locked, and their subjects. */
   readonly plan: (cases: readonly Case[]) => Promise<Plan>;
-  /** Says of each case what was done. */
+  /** Describes for each case what was done. */
   readonly sentence: string;
 }
 
-/** Which of these cases a rule refuses, and why. */
+/** Returns which of the cases a rule refuses, and why. */
 export const refusedBy = (
   cases: readonly Case[],
   rule: (found: Case) => string | undefined,
@@ -48,7 +48,7 @@ export const refusedBy = (
     }),
   );
 
-/** What some of the cases are about, of all that were looked at; each once. */
+/** Returns the subjects of some of the cases, each one once. */
 export const subjectsIn = <Found>(found: ReadonlyMap<number, Found>, cases: readonly Case[]): Found[] => {
   const wanted = new Set(subjectsOf(cases));
   return [...found].filter(([id]) => wanted.has(id)).map(([, one]) => one);
@@ -68,8 +68,8 @@ const selectCases = statement(
 );
 
 /**
- * The cases that are meant, the earliest first, at most as many as one call does.
- * @throws Refusal conflict when there are not as many as the list said.
+ * Finds the selected cases, earliest first, at most as many as one call handles.
+ * @throws Refusal conflict when their number differs from the list.
  */
 async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
@@ -82,7 +82,7 @@ async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: 
   return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
 }
 
-/** One row of the audit log for each case that was done; when there was none, one that says so. */
+/** Returns one audit event for each changed case; if there is none, one event that records this. */
 function eventOf(what: Subject, done: readonly AuditEvent[], { data, refused, left }: BulkOutcome): AuditEvent {
   const [first, ...others] = done;
   const id = data[0]?.id;
@@ -105,9 +105,9 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 }
 
 /**
- * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
- * nothing was done. Cases that someone else closed first are reported, not done again.
- * @throws Refusal conflict when there are not as many as the list said.
+ * Runs an action on many cases in one transaction: an answer applies to every row of it, and without an answer nothing
+ * was changed. Cases that someone else closed first are reported, and not changed.
+ * @throws Refusal conflict when their number differs from the list.
  */
 export async function doMany(
   trx: Trx,
@@ -134,7 +134,7 @@ export async function doMany(
   return { ...result, audit: eventOf(action.what, notes, result) };
 }
 
-/** The result of a bulk action, in one sentence. */
+/** Summarizes the result of a bulk action in one sentence. */
 export const sumUp = (did: string, { done, refused, left }: BulkOutcome): string =>
   [
     `${did}: ${done} of ${done + refused}`,

@@ -18,22 +18,23 @@ import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;
 
-/** What was done to a case, and what the audit log says of it. */
+/** A change to a case, and its audit event. */
 interface ActionResult {
-  /** What the case is about. */
+  /** The name of the case's subject. */
   readonly about: string;
   readonly audit: AuditEvent;
 }
 
-/** Dismisses a case that is locked and open. */
+/** Dismisses a locked, open case. */
 export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<ActionResult> {
   await closeAsDismissed(trx, actor, [found], reason);
   return { about: found.subject, audit: dismissalEvent(found, reason) };
 }
 
 /**
- * Takes the dismissal of a locked case back.
- * @throws Refusal conflict when the case is open, was acted on, its post is deleted, or new reports have opened another one.
+ * Reopens a locked, dismissed case.
+ * @throws Refusal conflict when the case is open or was acted on, its post is deleted, or new reports have opened
+ * another case.
  */
 export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<ActionResult> {
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
@@ -42,11 +43,12 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
   return { about: found.subject, audit: reopeningEvent(found) };
 }
 
-/** Someone to whom cases are assigned, or no one. */
+/** The admin that cases are assigned to, or no one. */
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**
- * Finds who is meant. @throws Refusal invalid when they may not work on such cases.
+ * Finds the assignee.
+ * @throws Refusal invalid when they cannot work on such cases.
  */
 export async function findAssignee(
   trx: Trx,
@@ -61,7 +63,7 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns a case that is locked and open. @throws Refusal invalid for someone who may not work on it. */
+/** Assigns a locked, open case. @throws Refusal invalid for an admin who cannot work on it. */
 export async function assign(
   trx: Trx,
   actor: Admin,
@@ -73,7 +75,7 @@ export async function assign(
   return { assignee, audit: assignmentEvent(found, assignee?.id ?? null) };
 }
 
-/** Adds a note to a locked case, open or not; an empty one has lists show none. @returns what the audit log says of it. */
+/** Adds a note to a locked case in any state; an empty note clears the one in lists. @returns the audit event. */
 export async function writeNote(trx: Trx, actor: Admin, found: Case, note: string): Promise<AuditEvent> {
   await addNote(trx, actor, found, note);
   return { before: { note: found.note }, after: { note: note || null } };

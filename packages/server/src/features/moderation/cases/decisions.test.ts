@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Moderation, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 
-/** Whatever is decided has a row that says so, and whether it still stands. */
+/** Every decision has a row that records it, and whether it was reverted. */
 
 let m: Moderation;
 
@@ -28,7 +28,7 @@ const lastId = async () =>
   Number((await m.server.owner.query('select max(id) as id from moderation_decisions')).rows[0].id);
 const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, input: object, who = m.ann) =>
   m.server.send(method, path, input, { token: who.token });
-/** As if it had been decided so long ago that no one may undo it. */
+/** Moves a decision back, to a time when no one can undo it. */
 const age = (table: string, column: string) =>
   m.server.owner.query(`update ${table} set ${column} = ${column} - interval '11 minutes' where ${column} is not null`);
 
@@ -124,7 +124,7 @@ test('what is undone, and what staff lift or restore later, does not stand any m
   await send('POST', '/revoke-suspended-account', { user_id: await m.subjectOf(user), revoke: 1 });
   await m.suspend([user]);
   await send('POST', '/revoke-suspended-account', { user_id: await m.subjectOf(user), revoke: 1 }, m.ben);
-  // What was withdrawn before stays as it was.
+  // Decisions that were reverted before stay unchanged.
   expect(await causes()).toEqual(['undo', 'undo', 'undo', 'staff', 'staff', 'undo', 'staff']);
 });
 

@@ -23,7 +23,7 @@ type Appeal = NonNullable<Details['appeal']>;
 type ReportsInput = z.output<typeof cases.reporters.input>;
 type Report = z.input<typeof cases.reporters.output>['data'][number];
 
-/** Reasons are counted among this many of the latest reports. */
+/** The number of newest reports whose reasons are counted. */
 const COUNTED = 10_000;
 const REASONS = 10;
 
@@ -83,7 +83,7 @@ const selectAppeal = stableStatement(
     where d.case_id = ${caseId} order by a.id desc limit 1`,
 );
 
-/** A case as it is answered, with who else has it open. @throws Refusal not_found. */
+/** Reads a case for the answer, with the other admins who have it open. @throws Refusal not_found. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
   const { closed_at, closed_by, closing_reason, listed_reason, measure, ...rest } = found;
@@ -101,7 +101,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
   };
 }
 
-/** A page of the reports of a case. @throws Refusal not_found, invalid for a page too far from the beginning. */
+/** Reads a page of a case's reports. @throws Refusal not_found, invalid for a page too far from the beginning. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   const { id } = await findCase(db, input.what, input.id);
   const page = await reportList.page(db, input, input.what, id);

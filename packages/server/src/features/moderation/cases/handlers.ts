@@ -19,7 +19,7 @@ import { givingBack, reopenCases, undeletion, undoWarnings, unhidePosts, unsuspe
 
 const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'case', id: input.id });
 
-/** Reports on the same post or user are one case, which staff share out and decide once. */
+/** The handlers of cases: reports on the same post or user, which staff assign and decide once. */
 export const cases = (services: Services): Handlers<typeof endpoints> => ({
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 

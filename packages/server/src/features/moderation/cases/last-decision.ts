@@ -10,7 +10,7 @@ import { isYoung, UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts
 
 type LastDecision = z.input<typeof cases.lastDecision.output>['data'];
 
-/** What a decision is called here. */
+/** Names of decisions in this answer. */
 const named = {
   dismiss: 'dismiss',
   warn: 'warn',
@@ -19,7 +19,7 @@ const named = {
   suspend: 'suspend',
 } as const;
 
-/** What keeps a decision undoable: no one has touched the case, its post or its user since. */
+/** The conditions for undoing a decision: no one has changed the case, its post or its user since. */
 const undoable = {
   posts: (asking: number) => sql`
     exists (select from posts where posts.id = c.post_id and case
@@ -58,7 +58,10 @@ const selectLastDecision = statement(
   ['users', 1],
 );
 
-/** A person who was suspended alone, from the queue of posts or by hand: that closes no case of posts, and of users only when there is one. */
+/**
+ * A suspension without a case, from the queue of posts or by hand. It closes no case of posts, and one of users only if
+ * it exists.
+ */
 const selectLastSuspension = statement(
   { id: number, name: text, at: timestamp },
   (what: Subject, asking: number) => sql`
@@ -75,7 +78,7 @@ const selectLastSuspension = statement(
   ['users', 1],
 );
 
-/** What an admin decided last, if they can undo it; cases that were decided at once stand together. */
+/** Reads an admin's last decision if they can undo it; cases that were decided at once belong together. */
 export async function lastDecision(db: Db, asking: number, what: Subject): Promise<LastDecision> {
   const found = await selectLastDecision(db, what, asking);
   const suspension = await selectLastSuspension.first(db, what, asking);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ ann, ben } = moderation);
 });
 afterAll(() => moderation.server.stop());
-// Cases of one test are none of the next.
+// The cases of one test must not appear in the next.
 beforeEach(() => moderation.server.owner.query('delete from cases'));
 
 const next = async (who = ann, input: object = {}, what = 'posts') => {
@@ -39,7 +39,7 @@ describe('the next case', () => {
       [c, undefined],
       [d, undefined],
     ]);
-    // What one leaves others get; what is being decided they do not.
+    // A case that one admin leaves can go to another, but not while it is being decided.
     expect(await nextId(ann, { after: a, skip: [a] })).toBe(c);
     expect(await nextId(ben, { after: b })).toBe(d);
     expect(await nextId(ann, { after: c, skip: [a, c] })).toBe(b);
@@ -172,7 +172,7 @@ describe('the own last decision', () => {
     const { server } = moderation;
     const [a = 0, b = 0] = await moderation.reportedUsers(2);
     const [one, other] = [await moderation.subjectOf(a), await moderation.subjectOf(b)];
-    // Whose case was acted on before, and whose suspension was served.
+    // One user's case was acted on before, and their suspension has ended.
     await server.owner.query(
       `update cases set state = 'acted_on', closed_at = now() - interval '1 day' where id = $1`,
       [b],

@@ -13,8 +13,8 @@ import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } fr
 import { leaseOf, longestLease, reviewerOf } from './reviewer.ts';
 
 /*
- * A reviewer is given one case after another. A lease is an assignment that ends: when they leave the case, when they
- * have not had it open for ten minutes, and with their session.
+ * Gives a reviewer one case after another. A lease is a temporary assignment. It ends when the reviewer leaves the
+ * case, has not had it open for ten minutes, or signs out.
  */
 
 type Trx = Transaction<Schema>;
@@ -22,10 +22,10 @@ type Input = z.output<typeof cases.next.input>;
 type Next = z.input<typeof cases.next.output>['data'];
 
 const LEASE_MINUTES = 10;
-/** This many are tried before it is looked again: moderators at once pass each other by. */
+/** The candidates per attempt; concurrent moderators skip each other's cases. */
 const CANDIDATES = 50;
 const ATTEMPTS = 20;
-/** A position is counted so far. */
+/** Positions are counted up to this number. */
 const COUNTED = 10_000;
 
 const leaseEnd = sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
@@ -57,7 +57,7 @@ const searchExample: QueueOrder = {
   direction: 'desc',
 };
 
-/** The first case that is free; a case that someone else is about to get, or decides right now, is passed by. */
+/** The first free case. Cases that someone else is about to get or decides right now are skipped. */
 const lockFree = statement(
   { id: number },
   (
@@ -84,7 +84,7 @@ const lockFree = statement(
   ['users', searchExample, { id: 1, sessionId: 1 }, [], 1],
 );
 
-/** Another lease that lasts is left as it is: then nothing is returned. */
+/** Leaves another current lease unchanged, and then returns nothing. */
 const insertLease = statement(
   { id: number, subject_id: number, until: timestamp },
   (id: number, { id: adminId, sessionId }: Pick<Admin, 'id' | 'sessionId'>) => sql`
@@ -110,7 +110,7 @@ const countBefore = statement(
   ['users', searchExample, 1],
 );
 
-/** Leases the first free case. Someone else's lease that was committed meanwhile is seen by the next attempt. */
+/** Leases the first free case. If another lease is committed meanwhile, the next attempt sees it. */
 async function leaseFirst(
   trx: Trx,
   admin: Admin,
@@ -133,7 +133,7 @@ const endLease = statement(
   (id: number, sessionId: number) => sql`delete from case_leases where case_id = ${id} and session_id = ${sessionId}`,
 );
 
-/** Gives an admin the next free case of a view: after the one that they were at, or else from the beginning. */
+/** Gives an admin the next free case of a view: after their current one, or from the beginning. */
 export async function leaseNext(trx: Trx, admin: Admin, input: Input): Promise<Next> {
   const { what, after, skip = [] } = input;
   if (after !== undefined && !skip.includes(after)) await endLease(trx, after, admin.sessionId);
@@ -148,7 +148,7 @@ export async function leaseNext(trx: Trx, admin: Admin, input: Input): Promise<N
   return { ...leased, until: leased.until, position: count };
 }
 
-/** Ends the lease of a session on a case; others may get it. */
+/** Ends a session's lease on a case, so that others can get it. */
 export async function release(trx: Trx, admin: Admin, id: number): Promise<void> {
   await endLease(trx, id, admin.sessionId);
 }
@@ -159,7 +159,7 @@ const renewLease = statement(
     update case_leases set until = ${leaseEnd} where case_id = ${id} and session_id = ${sessionId} and until > now()`,
 );
 
-/** Makes a lease last on, while its case is open on the screen. */
+/** Extends a lease while its case is open on the screen. */
 export async function renew(db: Db, admin: Admin, id: number): Promise<void> {
   await renewLease(db, id, admin.sessionId);
 }
@@ -169,7 +169,7 @@ const selectReviewer = stableStatement(
   (id: number) => sql`select ${reviewerOf('c.id')} as reviewer from cases c where c.id = ${id}`,
 );
 
-/** Who was given a case; null when no one has it now. */
+/** Reads who has the lease of a case; null when no one does. */
 export async function findReviewer(db: Db, id: number): Promise<PersonName | null> {
   return (await selectReviewer.first(db, id))?.reviewer ?? null;
 }

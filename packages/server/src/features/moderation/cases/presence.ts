@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import { stableStatement, statement } from '../../../database/statement.ts';
 import { isPast } from '../../../jobs/clock.ts';
 
-/** For how long an admin counts as present at a case after their last announcement. */
+/** How long an admin counts as present after they last announced it, in seconds. */
 export const LOOKING_SECONDS = 20;
 
 type Viewers = { readonly id: number; readonly name: string; readonly avatar: string | null }[];
@@ -18,7 +18,7 @@ const selectCasePresence = stableStatement(
     order by u.sort_name, u.id limit 20`,
 );
 
-/** The other admins who have a case open now. */
+/** Reads the other admins who have a case open now. */
 export async function whoLooks(db: Db, asking: number, id: number): Promise<Viewers> {
   const rows = await selectCasePresence(db, id, asking);
   return rows;
@@ -31,7 +31,7 @@ const insertCasePresence = statement(
     on conflict (case_id, admin_id) do update set seen_at = now()`,
 );
 
-/** Announces that an admin has a case open. */
+/** Records that an admin has a case open. */
 export async function lookAt(db: Db, adminId: number, id: number): Promise<void> {
   await insertCasePresence(db, id, adminId);
 }

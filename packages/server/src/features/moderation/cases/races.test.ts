@@ -6,7 +6,7 @@ import { writeReports } from '../../../domain/moderation/cases/reports.ts';
 
 const AT_ONCE = 50;
 
-/** The second one gets an error, in any order that the database chooses. */
+/** The second moderator gets an error, whichever of the two is second. */
 describe('moderators at once', () => {
   let server: TestServer;
   let staff: SignedIn[];
@@ -36,7 +36,7 @@ describe('moderators at once', () => {
       token: member(n).token,
       headers: version === undefined ? {} : { 'if-match': String(version) },
     });
-  /** As the writer of items does: what is reported is locked first. */
+  /** Locks the subject first, like the writer of items. */
   const report = (what: 'posts' | 'users', about: number) =>
     server.database.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(what)} where id = ${about} for no key update`.execute(trx);

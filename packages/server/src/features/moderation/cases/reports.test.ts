@@ -4,7 +4,7 @@ import { type Moderation, permissions, startModeration } from '../../../../test/
 import { itemSender } from '../../../../test/support/send-items.ts';
 import { endSuspensions } from '../../../domain/moderation/measures/end-suspensions.ts';
 
-/** What is reported is decided by a person, whatever the app or anyone else does to it meanwhile. */
+/** A reported subject is decided by a person, whatever the app or anyone else does to it meanwhile. */
 
 interface Row {
   readonly case_id: number;
@@ -45,7 +45,7 @@ const deleted = (type: string, id: string, data?: object) =>
 const idOf = async (table: string, appId: string): Promise<number> =>
   Number((await m.server.owner.query(`select id from ${table} where app_id = $1`, [appId])).rows[0].id);
 
-/** A post with a report of the app, and who wrote it. */
+/** Adds a post with a report by the app, and its author. */
 async function reportedPost(reason = 'Sells fakes') {
   await item('user', `author${n}`, { name: `Author ${n}`, username: `author.${n}` });
   await item('user', `reader${n}`, { name: `Reader ${n}`, username: `reader.${n}` });

@@ -34,7 +34,7 @@ describe('many take the same back at once', () => {
           return m.send(what === 'deletions' ? '/undo-delete-posts' : '/undo-suspend-users', { ids: turned(ids) });
         }),
       );
-      // On a busy machine someone may wait too long for a lock: then, too, nothing was done.
+      // On a busy machine, a call may wait too long for a lock; it then changes nothing either.
       for (const { statusCode } of asked) expect([200, 503]).toContain(statusCode);
       const answers = asked.filter(({ statusCode }) => statusCode === 200).map((answer): BulkOutcome => answer.json());
       expect(answers.map(({ done }) => done).sort((one, other) => other - one)).toEqual([

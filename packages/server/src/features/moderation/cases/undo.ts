@@ -23,19 +23,19 @@ import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 
 /*
- * The undo of bulk actions, by the rules for a single case. Each case says by its version that no one has
- * done anything about it since; a post or a user says it by who deleted or suspended them, and when.
+ * Undoes bulk actions by the rules for a single case. A case's version shows whether someone has changed it since; a
+ * post or user shows who deleted or suspended them, and when.
  */
 
 type Trx = Transaction<Schema>;
 
-/** A case with the version that the step made. */
+/** A case, with its version after the action. */
 interface CaseVersion {
   readonly id: number;
   readonly version: number;
 }
 
-/** Who has done something about a case since the step; nothing when no one has. */
+/** Describes who changed a case since the action; undefined if no one did. */
 function laterSentence(found: Case, made: readonly CaseVersion[]): string | undefined {
   if (made.some(({ id, version }) => id === found.id && version === found.version)) return undefined;
   const { updated_by: by, updated_at: at } = found;
@@ -44,7 +44,7 @@ function laterSentence(found: Case, made: readonly CaseVersion[]): string | unde
     : `${by?.name ?? 'Someone'} changed this case on ${formatTimestamp(at)}`;
 }
 
-/** Opens dismissed cases again. */
+/** Returns the action that reopens dismissed cases. */
 export const reopenCases = (trx: Trx, actor: Admin, what: Subject, made: readonly CaseVersion[]): CaseAction => ({
   what,
   sentence: 'Open again',
@@ -60,7 +60,7 @@ export const reopenCases = (trx: Trx, actor: Admin, what: Subject, made: readonl
   }),
 });
 
-/** Assigns open cases to their former assignees. */
+/** Returns the action that assigns open cases to their previous assignees. */
 export const givingBack = (
   trx: Trx,
   actor: Admin,
@@ -98,7 +98,7 @@ export const givingBack = (
   };
 };
 
-/** Brings posts back that one has deleted oneself within ten minutes. */
+/** Returns the action that restores posts that the caller deleted in the last ten minutes. */
 export const undeletion = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'posts',
   sentence: 'The post was restored',
@@ -118,7 +118,7 @@ export const undeletion = (trx: Trx, actor: Admin): CaseAction => ({
   },
 });
 
-/** Lifts suspensions that one has made oneself within ten minutes. */
+/** Returns the action that revokes suspensions that the caller made in the last ten minutes. */
 export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'users',
   sentence: 'No longer suspended',
@@ -138,7 +138,7 @@ export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
   },
 });
 
-/** Shows posts again that one has hidden oneself within ten minutes. */
+/** Returns the action that shows posts that the caller hid in the last ten minutes. */
 export const unhidePosts = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'posts',
   sentence: 'The post is shown again',
@@ -158,7 +158,7 @@ export const unhidePosts = (trx: Trx, actor: Admin): CaseAction => ({
   },
 });
 
-/** Takes warnings back that one has given oneself within ten minutes. */
+/** Returns the action that withdraws warnings that the caller gave in the last ten minutes. */
 export const undoWarnings = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'users',
   sentence: 'The warning is withdrawn',

@@ -77,7 +77,7 @@ describe('evidence next to a case', () => {
     await write('POST', '/dismiss-cases', { what: 'posts', ids: [bench, chairs], reason: 'Harmless' });
     await server.owner.query(`update posts set website = 'moved.example' where title = 'Rug'`);
     expect(shown(await evidence(oak))).toEqual([[lamp, ['author']]]);
-    // A case that is closed is compared with the open ones all the same.
+    // A closed case is also compared with the open ones.
     expect(shown(await evidence(bench))).toEqual([
       [oak, ['text', 'author', 'host']],
       [lamp, ['author']],
@@ -143,7 +143,7 @@ describe('evidence next to a case', () => {
     const [about = 0] = await reportUsers(server, [fay ?? 0]);
     await write('POST', '/dismiss-case', { what: 'users', id: about, reason: 'Nothing wrong' });
     const [again = 0] = await reportUsers(server, [fay ?? 0]);
-    // The one who reported the posts is the last, who reported users the first of all.
+    // The reporter of the posts comes last, and the reporter of users first.
     const { person } = await evidence(open);
     expect(person).toMatchObject({ id: fay, open_posts: 1, open_case: again });
     expect(person?.decisions).toEqual([

@@ -9,7 +9,10 @@ import { findSimilar } from './similar.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
 
-/** What a decision about a case is weighed with, open or closed. @throws Refusal not_found when there is no such case. */
+/**
+ * Reads the evidence for the decision about a case, open or closed.
+ * @throws Refusal not_found when the case does not exist.
+ */
 export async function caseEvidence(db: Db, asking: Admin, what: Subject, id: number): Promise<Evidence> {
   const found = await findCase(db, what, id);
   const person = await findPerson(db, asking, found);

@@ -9,7 +9,7 @@ import { itemSender } from '../../../../test/support/send-items.ts';
 import { retention } from '../../../domain/moderation/retention.ts';
 import { deleteOverdue } from '../../../jobs/overdue.ts';
 
-/** What was judged stays as it was shown, whatever the app sends and the host of a picture answers later. */
+/** What was judged is stored as it was shown, whatever the app and the picture's host send later. */
 
 let server: TestServer;
 let send: Awaited<ReturnType<typeof itemSender>>;
@@ -18,7 +18,7 @@ let ben: SignedIn;
 let host: Server;
 let origin: string;
 let pictures: { readonly red: Buffer; readonly blue: Buffer };
-/** Answers that are held back, and how many at most were at a time. */
+/** Answers that the host holds back, and the most at a time. */
 let held: ServerResponse[] | undefined;
 let most = 0;
 let picture: Buffer | number;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       .jpeg()
       .toBuffer();
   pictures = { red: await of('red'), blue: await of('blue') };
-  // The host is this process: a busy machine may make it take any time.
+  // The host is this process, which may take any time on a busy machine.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   server = await testServer({ MEDIA_ALLOWED_NETWORKS: '127.0.0.1/32' });
   send = await itemSender(server);

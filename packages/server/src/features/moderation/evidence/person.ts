@@ -16,10 +16,10 @@ type Person = NonNullable<Evidence['person']>;
 type Decision = Person['latest_decisions'][number];
 
 const LATEST = 5;
-/** More open cases of one person are not counted. */
+/** The most open cases of one person that are counted. */
 const COUNTED = 1000;
 
-/** Of someone who has reported nothing about which was decided. */
+/** The reliability of someone without decided reports. */
 const UNKNOWN = { decided: 0, upheld: 0, share: 0.5 };
 
 const selectPerson = statement(
@@ -41,7 +41,7 @@ const selectPerson = statement(
   ['users', 1],
 );
 
-/** Decisions about the kinds of cases that one may work on. What is about a post stays so when the post is gone. */
+/** Matches decisions about kinds of cases. A decision about a post still counts as one after the post is deleted. */
 function aboutThese(kinds: readonly Subject[]): RawBuilder<boolean> {
   const isAboutPost = sql`(d.post_id is not null or d.kind in ('hide_post', 'delete_post'))`;
   if (kinds.length === 2) return sql`true`;
@@ -85,7 +85,7 @@ const countOpen = statement(
       (select id from cases where user_id = ${userId} and state = 'open' and id <> ${caseId}) as open_case`,
 );
 
-/** The person a case concerns, as far as the caller may work on cases about them. */
+/** Reads the person a case concerns, as far as the caller can work on cases about them. */
 export async function findPerson(db: Db, asking: Admin, { id, what, subject_id }: Case): Promise<Person | null> {
   const person = await selectPerson.first(db, what, subject_id);
   if (!person) return null;

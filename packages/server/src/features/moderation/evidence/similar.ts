@@ -12,12 +12,12 @@ const selectHost = statement(
   (postId: number) => sql`select website_host(website) as host from posts where id = ${postId}`,
 );
 
-/** The newest open cases that share one thing with the post `own`, one more than are shown. */
+/** The newest open cases that share a value with the post `own`, one more than is shown. */
 const sharing = (column: 'author_id' | 'host' | 'text_hash') => sql`
   (select s.case_id from own, case_similarity s where ${sql.ref(`s.${column}`)} = ${sql.ref(`own.${column}`)} and s.case_id <> own.case_id
    order by s.case_id desc limit ${SIMILAR + 1})`;
 
-/** Each kind is found by its own index: a host with a hundred thousand open cases costs as little as one with two. */
+/** Each part uses its own index: a host with a hundred thousand open cases costs as little as one with two. */
 const selectSimilar = statement(
   {
     id: number,
@@ -50,7 +50,7 @@ const selectSimilar = statement(
     order by is_same_text desc, is_same_author desc, is_same_host desc, c.id desc`,
 );
 
-/** The host of the link of a post, and the open cases about other posts that share its text, its author or its host. */
+/** Returns the host of a post's link, and the open cases of other posts with the same text, author or host. */
 export async function findSimilar(
   db: Db,
   caseId: number,

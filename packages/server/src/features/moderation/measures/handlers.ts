@@ -11,7 +11,7 @@ import { lockWarnable, takeWarningBack, warn } from './warn.ts';
 
 const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
 
-/** Measures that take less away than a deletion or a suspension, and the mail that users get. */
+/** The handlers of warnings and of hiding posts, and of the emails that users get about measures. */
 export const measures = (services: Services): Handlers<typeof endpoints> => ({
   warn: versioned({
     lock: ({ input, db }) => lockWarnable(db, input),

@@ -20,7 +20,7 @@ import type { Services } from '../../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 
-/** What was done to a post, and what the audit log says of it. */
+/** A change to a post, and its audit event. */
 interface Change {
   readonly title: string;
   readonly audit: AuditEvent;
@@ -32,7 +32,10 @@ export async function lockShownPost(trx: Trx, id: number) {
   return withVersion(trx, 'posts', post, hideError(post));
 }
 
-/** Hides a post that is locked and shown, and mails the author. @throws Refusal invalid for a reason that is not in the list. */
+/**
+ * Hides a locked, visible post, and emails the author.
+ * @throws Refusal invalid for a reason that is not in the list.
+ */
 export async function hide(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -46,7 +49,10 @@ export async function hide(
   return { title, audit: hidingEvent(id, why) };
 }
 
-/** Shows a post again, also one that someone else hid. @throws Refusal not_found, conflict when it is not hidden, or is deleted. */
+/**
+ * Shows a post again, even if someone else hid it.
+ * @throws Refusal not_found, conflict when it is not hidden, or is deleted.
+ */
 export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const post = await lockPost(trx, id);
   const refusal = unhideError(post);

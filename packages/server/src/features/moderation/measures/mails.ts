@@ -7,7 +7,7 @@ import type { Admin } from '../../../ports/caller.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Locks a template, with what `If-Match` is compared with. */
+/** Locks a template, with the version for `If-Match`. */
 export async function lockTemplate(trx: Trx, measure: MailedMeasure) {
   const template = await lockMail(trx, measure);
   return { template, version: template.version, by: template.updated_by, at: template.updated_at };
@@ -19,7 +19,7 @@ const mailFields = ({ is_on, subject, body }: Pick<MeasureMail, 'is_on' | 'subje
   body,
 });
 
-/** Saves a template that is locked; the same again changes nothing. */
+/** Saves a locked template; without a difference, nothing changes. */
 export async function saveMail(
   trx: Trx,
   actor: Admin,

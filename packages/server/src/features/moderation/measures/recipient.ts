@@ -17,7 +17,10 @@ const selectRecipient = statement(
     from users u where u.id = ${id} and u.is_app_user`,
 );
 
-/** What staff learn of someone before they decide about them. @throws Refusal not_found when there is no such user of the app. */
+/**
+ * Reads what staff are shown about a user before they decide.
+ * @throws Refusal not_found when there is no such app user.
+ */
 export async function findRecipient(db: Db, id: number): Promise<Recipient> {
   const found = await selectRecipient.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such user of the app');

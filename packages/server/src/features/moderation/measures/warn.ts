@@ -21,19 +21,22 @@ import type { Services } from '../../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Who is warned, and about which of their posts. */
+/** The user to warn, and the post it is about. */
 interface WarningInput {
   readonly user_id: number;
   readonly post_id?: number | undefined;
 }
 
-/** Who was warned or is not any more, and what the audit log says of it. */
+/** The warned user, or the one whose warning was withdrawn, and the audit event. */
 interface Change {
   readonly name: string;
   readonly audit: AuditEvent;
 }
 
-/** Locks a post of someone the route has locked. @throws Refusal not_found when there is none, conflict when it is someone else's. */
+/**
+ * Locks the post of a user. The route has locked the user.
+ * @throws Refusal not_found when it does not exist, conflict when it is another user's.
+ */
 async function lockOwnPost(
   trx: Trx,
   { user_id: userId, post_id: postId }: WarningInput,
@@ -45,13 +48,13 @@ async function lockOwnPost(
 }
 
 /**
- * Reads a person the route has locked, and locks the post that the warning is about.
- * @throws Refusal not_found for an unknown post, conflict when they cannot be warned.
+ * Reads a user that the route has locked, and locks the post that the warning is about.
+ * @throws Refusal not_found for an unknown post, conflict when the user cannot be warned.
  */
 export async function lockWarnable(trx: Trx, asked: WarningInput) {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);
-  // What the app has deleted was there when it was reported.
+  // A post that the app has deleted existed when it was reported, so it is allowed.
   const refusal = warningError(person) ?? (post && !post.deleted_by_app ? deletedSentence(post) : undefined);
   if (refusal) throw conflict(refusal);
   const { thing: _thing, ...version } = post
@@ -60,7 +63,7 @@ export async function lockWarnable(trx: Trx, asked: WarningInput) {
   return { ...version, thing: { person, post } };
 }
 
-/** Warns someone, and mails them. @throws Refusal invalid for a reason that is not in the list. */
+/** Warns a user and emails them. @throws Refusal invalid for a reason that is not in the list. */
 export async function warn(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -75,7 +78,10 @@ export async function warn(
   return { name: person.name, audit: warningEvent(person.id, why, post?.id) };
 }
 
-/** Takes one's own last warning back. @throws Refusal not_found, conflict when there is none, or not one's own of the last ten minutes. */
+/**
+ * Withdraws the caller's own last warning.
+ * @throws Refusal not_found, conflict when there is none, or it is not the caller's from the last ten minutes.
+ */
 export async function takeWarningBack(trx: Trx, actor: Admin, asked: WarningInput): Promise<Change> {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);

@@ -30,11 +30,11 @@ const selectByReason = statement(
   [exampleRange, ['posts']],
 );
 
-/** What was decided for each reason of the list. */
+/** Reads the decisions for each reason of the list. */
 export const readByReason = (db: Db, range: DateRange, seen: readonly Subject[]): Promise<Numbers['by_reason']> =>
   selectByReason(db, range, seen);
 
-/** Members of staff who are listed. */
+/** The most admins that are listed. */
 const MOST_STAFF = 100;
 
 const selectByStaff = statement(
@@ -58,7 +58,7 @@ const selectByStaff = statement(
   [exampleRange, ['posts'], null],
 );
 
-/** What each member of staff decided, and how long that took. @param only the one who is shown; null for everyone */
+/** Reads each admin's number of decisions, and how long they took. @param only the admin to show; null for everyone */
 export async function readByStaff(
   db: Db,
   range: DateRange,

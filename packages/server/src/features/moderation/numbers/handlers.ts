@@ -13,12 +13,12 @@ import { decisionsExport, listDecisions } from './log.ts';
 import { readReliability } from './reliability.ts';
 import { readTransparency } from './transparency.ts';
 
-/** What cases are about that the admin may see. */
+/** Returns the kinds of cases that the admin can see. */
 const seenBy = (admin: Admin): Subject[] => (['posts', 'users'] as const).filter((what) => holds(admin, codeFor(what)));
 
 /**
- * Members of staff see their own decisions, super admins all.
- * @throws Refusal forbidden when the decisions of someone else are asked for.
+ * Limits admins to their own decisions; super admins see all.
+ * @throws Refusal forbidden when another admin's decisions are requested.
  */
 function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(admin: Admin, asked: Asked): Asked {
   if (admin.is_sup_admin === 1) return asked;
@@ -27,7 +27,7 @@ function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(adm
   return { ...asked, decided_by: admin.id };
 }
 
-/** How moderation does: numbers, a log of decisions, and a transparency report. */
+/** The handlers of moderation numbers, the decision log and the transparency report. */
 export const numbers = (services: Services): Handlers<typeof endpoints> => ({
   numbers: async ({ input, admin, db }) => {
     const report = reportOf(input);

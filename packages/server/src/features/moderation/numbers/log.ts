@@ -17,7 +17,7 @@ import { momentCell, safeCell } from '../../../http/exports/csv.ts';
 type Input = z.output<typeof moderation.decisions.input>;
 type Row = z.input<typeof moderation.decisions.output>['data'][number];
 
-/** What the log is narrowed to. */
+/** The filters of the log. */
 interface Filter extends Omit<Input, keyof ListInput> {
   readonly seen: readonly Subject[];
 }
@@ -54,11 +54,13 @@ function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: st
     and ${withinDays(sql`d.decided_at`, { start, end })}`;
 }
 
-/** A search with so few matches sorts them; one with more walks along the order first. */
+/** A search with up to this many matches sorts them all; for more, it walks through the order first. */
 const FEW = 500;
 const WALK = 2000;
 
-/** Each way has an index of its own: the words that were written, the person, the post, the notes of the case, and the listed reason. */
+/**
+ * Each condition has its own index: the decision's text, the person, the post, the case's notes and the listed reason.
+ */
 function searching(term: string): Search {
   const ways = [
     searchHolds(sql`d.search`, term),
@@ -76,7 +78,7 @@ function searching(term: string): Search {
   };
 }
 
-/** As they were judged. */
+/** The names at the time of the decision. */
 const post = sql`coalesce(case d.what when 'posts' then ${judgedName('title')} end, (select p.title from posts p where p.id = d.post_id))`;
 const user = sql`coalesce(${judgedName('name')}, (select u.name from users u where u.id = d.user_id))`;
 
@@ -112,11 +114,11 @@ const log = list(
   ],
 );
 
-/** A page of the decisions. @throws Refusal invalid when the range of days ends before it begins. */
+/** Reads a page of decisions. @throws Refusal invalid when the range of days ends before it begins. */
 export const listDecisions = (db: Db, input: Input, seen: readonly Subject[]): Promise<Page<Row>> =>
   log.page(db, input, { ...input, seen });
 
-/** Every decision that the filters match, for a spreadsheet. */
+/** The query for every decision that matches the filters, for a spreadsheet. */
 export const decisionsExport = (db: Db, input: Input, seen: readonly Subject[]) =>
   log.all(
     db,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
 import { addReport } from '../../../../test/support/reports.ts';
 
-/** Numbers about moderation, compared with what the rows say one by one. */
+/** Compares the moderation numbers with single rows. */
 
 const DAYS = 40;
 const ROWS = 300;
@@ -25,7 +25,7 @@ let ann: SignedIn;
 let ben: SignedIn;
 const made: Decision[] = [];
 
-/** The day that was this many days before the first of June, as the API writes it. */
+/** Returns the day this many days before June 1, as the API writes it. */
 const dayOf = (ago: number): string => new Date(Date.UTC(2026, 5, 1 - ago)).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     `with u as (insert into users (name, username, email) values ('Amy', 'amy', 'amy@e.example') returning id)
      insert into posts (user_id, title) select id, '=Lamp' from u returning id, user_id`,
   );
-  // A sequence that is the same in each run.
+  // The seed of a sequence that is the same in every run.
   let seed = 7;
   const next = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -76,7 +76,7 @@ const within = (last: number, first: number) => made.filter(({ day }) => day >= 
 const byKind = (rows: readonly Decision[]) =>
   Object.fromEntries(kinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).length]));
 const overturned = (rows: readonly Decision[]) => rows.filter(({ cause }) => cause === 'appeal').length;
-/** The smallest time that at least this share of all does not exceed. */
+/** Returns the shortest time that at least this share of decisions does not exceed. */
 const percentile = (rows: readonly Decision[], share: number) => {
   const times = rows.flatMap(({ seconds }) => seconds ?? []).toSorted((one, other) => one - other);
   return times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? null;

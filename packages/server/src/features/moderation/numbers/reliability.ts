@@ -8,7 +8,7 @@ import { isDecidedLately, share } from '../../../domain/moderation/reliability.t
 
 type Reliability = z.input<typeof moderation.numbers.output>['data']['reliability'];
 
-/** Reporters are counted in this many parts of equal width, from 0 to 1. */
+/** The number of equal parts from 0 to 1 by which reporters are counted. */
 const PARTS = 5;
 
 const selectReliability = statement(
@@ -27,7 +27,7 @@ const selectReliability = statement(
     ) reporters group by 1`,
 );
 
-/** How many reporters there are of each reliability, of those whose reports were decided in the last ninety days. */
+/** Counts reporters by reliability, among those with decided reports in the last ninety days. */
 export async function readReliability(db: Db): Promise<Reliability> {
   const rows = await selectReliability(db);
   return Array.from({ length: PARTS }, (_, part) => ({

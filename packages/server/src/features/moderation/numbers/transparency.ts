@@ -20,7 +20,7 @@ import { other } from '../../../domain/moderation/reasons.ts';
 
 type Report = z.input<typeof moderation.transparency.output>['data'];
 
-/** It is about the whole of the app: numbers name no one. */
+/** The report is about the whole app, and its numbers name no one. */
 const all: readonly Subject[] = ['posts', 'users'];
 
 const exampleRange = { start: '2026-01-01', end: '2026-01-02' };
@@ -74,7 +74,7 @@ const selectAppeals = statement(
   [exampleRange],
 );
 
-/** What a transparency report for a range of days says of all posts and people. */
+/** Reads the transparency report for a range of days, about all posts and people. */
 export async function readTransparency(db: Db, range: DateRange): Promise<Omit<Report, 'range'>> {
   const [rows, { median_seconds }, appeals] = await Promise.all([
     selectRows(db, range),

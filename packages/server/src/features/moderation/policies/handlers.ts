@@ -6,7 +6,7 @@ import type { Handlers } from '../../../http/handlers.ts';
 import { versioned } from '../../../http/writes/versioned-write.ts';
 import { findPolicy, listVersions, lockPolicy, writePolicy } from './policy.ts';
 
-/** What each reason means. */
+/** The handlers of policies, which define reasons. */
 export const policies: Handlers<typeof endpoints> = {
   find: async ({ input, db }) => ({ data: (await findPolicy(db, input.reason_id, input.version)).policy }),
   versions: async ({ input, db }) => listAnswer(await listVersions(db, input)),

@@ -45,7 +45,10 @@ interface NamedPolicy {
   readonly policy: Policy;
 }
 
-/** The policy of a reason, the latest or one of its versions. @throws Refusal not_found for a reason or version that is not there. */
+/**
+ * Reads the policy of a reason, in the newest version or a given one.
+ * @throws Refusal not_found for a reason or version that does not exist.
+ */
 export async function findPolicy(db: Db, reasonId: number, version: number | null = null): Promise<NamedPolicy> {
   const found = await selectPolicy.first(db, reasonId, version);
   if (!found) throw new Refusal('not_found', 'There is no such reason');
@@ -59,7 +62,7 @@ const lockReason = statement(
   (id: number) => sql`select id from report_reasons where id = ${id} for no key update`,
 );
 
-/** The latest policy of a reason, which no one else changes until the transaction ends. */
+/** Reads the newest policy of a reason, and locks it until the transaction ends. */
 export async function lockPolicy(
   trx: Transaction<Schema>,
   reasonId: number,
@@ -100,7 +103,7 @@ const versionList = list(
   [1],
 );
 
-/** The versions of a policy. @throws Refusal not_found for a reason that is not there. */
+/** Reads the versions of a policy. @throws Refusal not_found for a reason that does not exist. */
 export async function listVersions(db: Db, input: VersionsInput): Promise<Page<VersionRow>> {
   await findPolicy(db, input.reason_id);
   return versionList.page(db, input, input.reason_id);

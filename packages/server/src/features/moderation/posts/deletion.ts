@@ -21,19 +21,22 @@ import type { Services } from '../../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Locks a post that is there. @throws Refusal not_found when there is no such post, conflict that says who deleted it already, and when. */
+/**
+ * Locks a post that is not deleted.
+ * @throws Refusal not_found when it does not exist, conflict with who deleted it, and when.
+ */
 export async function lockUndeletedPost(trx: Trx, id: number) {
   const post = await lockPost(trx, id);
   return withVersion(trx, 'posts', post, deletedSentence(post));
 }
 
-/** What was done to a post, and what the audit log says of it. */
+/** A change to a post, and its audit event. */
 interface ActionResult {
   readonly title: string;
   readonly audit: AuditEvent;
 }
 
-/** Deletes a post that is locked and there. @throws Refusal invalid for a reason that is not in the list. */
+/** Deletes a locked, undeleted post. @throws Refusal invalid for a reason that is not in the list. */
 export async function deletePost(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -47,7 +50,7 @@ export async function deletePost(
   return { title, audit: deletionEvent(id, why) };
 }
 
-/** Brings a post back, unless a rule refuses. @throws Refusal not_found, conflict by the rule. */
+/** Restores a post unless a rule refuses it. @throws Refusal not_found, conflict by the rule. */
 async function takeBack(
   trx: Trx,
   actor: Admin,
@@ -63,12 +66,16 @@ async function takeBack(
 }
 
 /**
- * Takes one's own deletion back.
- * @throws Refusal not_found, conflict when the post is not deleted, someone else deleted it, or ten minutes are over.
+ * Undoes the caller's own deletion.
+ * @throws Refusal not_found, conflict when the post is not deleted, someone else deleted it, or ten minutes have
+ * passed.
  */
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post), 'undo');
 
-/** Restores a post, no matter who deleted it. @throws Refusal not_found, conflict when it is not deleted, or the app deleted it. */
+/**
+ * Restores a post, no matter which admin deleted it.
+ * @throws Refusal not_found, conflict when it is not deleted, or the app deleted it.
+ */
 export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, restoreRefusedBecause, 'staff');

@@ -48,7 +48,7 @@ const row = {
   case: orNull(json<LatestCase>()),
 };
 
-/** How a post was deleted, and what the caller may still do about it. */
+/** Describes how a post was deleted, and what the caller can still do about it. */
 function deletionOf(
   { deleted_at, deleted_by, deleted_by_app, deleted_by_author, deletion_reason }: RowOf<typeof row>,
   asking: Admin,
@@ -82,7 +82,10 @@ const selectPost = stableStatement(
     from posts p join users u on u.id = p.user_id where p.id = ${id} and p.purged_at is null`,
 );
 
-/** A post. Without `users_locations` its position is left out. @throws Refusal not_found when there is no such post. */
+/**
+ * Reads a post, without its location if the caller lacks `users_locations`.
+ * @throws Refusal not_found when it does not exist.
+ */
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectPost.first(db, id);
   if (!found) throw new Refusal('not_found', 'There is no such post');

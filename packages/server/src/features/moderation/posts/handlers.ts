@@ -12,7 +12,7 @@ import { listReporters, listViewers } from './lists.ts';
 
 const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
 
-/** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
+/** The handlers of users' posts: reports, details, viewers and deletion. */
 export const posts = (services: Services): Handlers<typeof endpoints> => ({
   reported: async ({ input, admin, db }) => listAnswer(await listReportedPosts(db, admin.id, input)),
   details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),

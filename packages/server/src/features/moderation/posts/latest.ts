@@ -49,13 +49,13 @@ const postsOfUser = list(
   }),
 );
 
-/** A page of the posts of someone. @throws Refusal not_found when there is no such user. */
+/** Reads a page of a user's posts. @throws Refusal not_found when the user does not exist. */
 export async function listPostsOf(db: Db, input: ListInput): Promise<Page<PostOfUser>> {
   await requireUser(db, input.user_id);
   return postsOfUser.page(db, input, input.user_id);
 }
 
-/** The latest posts of someone. @throws Refusal not_found when there is no such user. */
+/** Reads the newest posts of a user. @throws Refusal not_found when the user does not exist. */
 export async function latestPosts(db: Db, { user_id: userId, page_limit: limit }: Input): Promise<Latest> {
   await requireUser(db, userId);
   return selectLatest(db, userId, limit);

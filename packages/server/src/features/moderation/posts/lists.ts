@@ -15,7 +15,7 @@ type OfPostInput = z.output<typeof posts.reportedBy.input>;
 type Reporter = z.input<typeof posts.reportedBy.output>['data'][number];
 type Viewer = z.input<typeof posts.viewedBy.output>['data'][number];
 
-/** Someone who may be gone. */
+/** The columns of a person, who may be deleted. */
 const person = sql`coalesce(u.name, '') as name, coalesce(${usernameOf('u')}, '') as username, u.avatar, ${isDeleted('u')} as is_deleted,
   coalesce(${isReported('u')}, 0) as is_reported`;
 const personColumns = { name: text, username: text, avatar: orNull(text), is_deleted: flag, is_reported: flag };
@@ -49,18 +49,24 @@ const viewerList = list({ id: number, ...personColumns, created_at: timestamp },
 
 const findPost = statement({}, (id: number) => sql`select from posts where id = ${id}`);
 
-/** Whatever is asked about must be there. @throws Refusal not_found. */
+/** @throws Refusal not_found when the post does not exist. */
 async function requirePost(db: Db, id: number): Promise<void> {
   if (!(await findPost.first(db, id))) throw new Refusal('not_found', 'There is no such post');
 }
 
-/** A page of the reports on a post. @throws Refusal not_found when there is no such post, invalid for a page too far away. */
+/**
+ * Reads a page of the reports on a post.
+ * @throws Refusal not_found when the post does not exist, invalid for a page too far away.
+ */
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
   await requirePost(db, input.id);
   return reporterList.page(db, input, input.id);
 }
 
-/** A page of those who viewed a post. @throws Refusal not_found when there is no such post, invalid for a page too far away. */
+/**
+ * Reads a page of a post's viewers.
+ * @throws Refusal not_found when the post does not exist, invalid for a page too far away.
+ */
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
   await requirePost(db, input.id);
   return viewerList.page(db, input, input.id);

@@ -12,10 +12,10 @@ import { countOpenAppeals } from '../appeals/list.ts';
 
 type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
 
-/** More are not counted. */
+/** Cases are counted up to this number. */
 const COUNTED = 10_000;
 
-/** Those that are late come first in the order of their target times: one way through its index counts both. */
+/** Overdue cases come first in the order of target times, so one pass through its index counts both. */
 const countOpenCases = stableStatement(
   {
     what: textOf<Subject>(),
@@ -52,13 +52,13 @@ const countOpenCases = stableStatement(
     ) open`,
 );
 
-/** How many appeals are open, of those that someone may see. */
+/** Counts the open appeals that an admin can see. */
 async function countAppeals(db: Db, asking: Admin) {
   const open = await countOpenAppeals(db, asking);
   return { all: Math.min(open, COUNTED), exact: open > COUNTED ? (0 as const) : (1 as const) };
 }
 
-/** How many cases are open, of what the admin may see; `all` is a minimum count beyond ten thousand. */
+/** Counts the open cases that the admin can see; `all` is a minimum beyond ten thousand. */
 export async function countCases(db: Db, asking: Admin): Promise<Counts> {
   const seen = (['posts', 'users'] as const).filter((what) => holds(asking, codeFor(what)));
   const open = seen.length > 0 ? await countOpenCases(db, seen, asking.id) : [];

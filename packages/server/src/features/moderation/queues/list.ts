@@ -3,20 +3,20 @@ import type { Filter, ListSource, Order } from '../../../database/lists/source.t
 import type { Subject } from '../../../domain/moderation/case.ts';
 import { joins, type QueueFilter, queueOf } from './queue.ts';
 
-/** A search for this many matches sorts them all; one that finds more has this many as the minimum of its total. */
+/** A search with up to this many matches sorts them all; with more, this is the minimum of its total. */
 const FEW = 500;
-/** How far a search for a common term walks along the order before it sorts all matches instead. */
+/** How many rows a search for a common term checks in order, before it sorts all matches instead. */
 const WALK = 2000;
-/** A shorter term is common, and no index finds it. */
+/** Shorter terms are common, and no index finds them. */
 const TERM = 3;
 
-/** What an index or the planner can tell the number of matches by. */
+/** Filters whose number of matches an index or the planner can tell. */
 const NARROW = ['appReasons', 'severity', 'age', 'mark', 'escalated_to', 'language'] as const;
 
-/** A list of cases. */
+/** How to list cases. */
 interface CaseSource {
   readonly what: Subject;
-  /** Of the case `c`, its post `p` and its user or author `users`. */
+  /** The columns of the case `c`, its post `p` and its user or author `users`. */
   readonly columns: RawBuilder<unknown>;
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
 }
@@ -30,8 +30,9 @@ const searching = (what: Subject, { query, ...narrow }: QueueFilter, ways: reado
 });
 
 /**
- * The cases in a state, or all: of all of them in the order of an index; of an assignee, an author or a search among those that match.
- * @returns the list for a filter, and who asks.
+ * Returns a source for a filter and a caller. Without a user or search, it uses the order's index; with an assignee, an
+ * author or a search, it reads the matches.
+ * @returns the list for a filter and the caller's id.
  */
 export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFilter, asking: number) => ListSource {
   const sourceFor = (filter: QueueFilter, asking: number): ListSource => {
@@ -45,13 +46,17 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
       orders,
       id: sql`c.id`,
       isEmpty: filter.appReasons?.length === 0,
-      // Those that are found are read from the table: those of an assignee or an author would all be looked for again.
+      // Joins only the cases of the page, by id; otherwise all of an assignee's or author's cases would be searched for
+      // again.
       rows: sql`join cases c on c.id = page.list_id ${joins[what]}`,
       filter: ways.length > 0 ? searching(what, filter, ways) : isOwn ? { where: sql<boolean>`true` } : undefined,
     };
   };
   const all = new Map<QueueFilter['state'], ListSource>();
-  /** All cases, or all in a state, for every caller: the same object for each call, so that its statements are made once. */
+  /**
+   * All cases, or all in a state, for every caller. The same object is used for each call, so that its statements are
+   * built only once.
+   */
   const allIn = (state: QueueFilter['state'], asking: number): ListSource => {
     const known = all.get(state) ?? sourceFor({ state, appReasons: undefined }, asking);
     all.set(state, known);
@@ -63,7 +68,7 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
       : allIn(state, asking);
 }
 
-/** A filter for each shape of a list of cases, and who asks. */
+/** A filter for each shape of a list of cases, with the caller's id. */
 export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', appReasons: undefined }, 1],
   [{ appReasons: undefined }, 1],

@@ -18,31 +18,34 @@ import { reviewerOf } from '../cases/reviewer.ts';
 import { matchingPosts, matchingUsers, waysToPost, waysToUser } from './search.ts';
 import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './urgency.ts';
 
-/** What a list of cases is narrowed to. */
+/** The filters of a list of cases. */
 export interface QueueFilter {
   /** Undefined for all. */
   readonly state?: (typeof states)[number] | undefined;
   readonly assigned?: 'me' | 'nobody' | undefined;
-  /** Assigned to this member of staff. */
+  /** The admin that the cases are assigned to. */
   readonly assignee_id?: number | undefined;
   /** Only posts of this user, or only this user. */
   readonly userId?: number | undefined;
-  /** Users whose name, username, email or phone holds it. */
+  /** A text in a user's name, username, email or phone. */
   readonly query?: string | undefined;
-  /** Only cases with a report that has one of these texts of the app; undefined for all. Required, so that no caller forgets it. */
+  /**
+   * Only cases with a report for one of these reasons of the app; undefined for all. Required, so that no caller
+   * forgets it.
+   */
   readonly appReasons: readonly number[] | undefined;
   readonly severity?: Severity | undefined;
   readonly age?: keyof typeof ages | undefined;
   readonly mark?: (typeof marks)[number] | undefined;
-  /** Escalated to the group with this id. */
+  /** The id of the group that has the cases. */
   readonly escalated_to?: number | undefined;
   readonly language?: Language | undefined;
 }
 
-/** What a call asks of a list of cases. */
+/** The filters of a call. */
 export type AskedQueue = Omit<QueueFilter, 'appReasons'> & { readonly reason_id?: number | undefined };
 
-/** The filter that a call asks for, with the texts of the app that count as its reason now. */
+/** Returns the filter of a call, with the reasons of the app that currently count as its reason. */
 export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Promise<QueueFilter> => ({
   state: asked.state,
   assigned: asked.assigned,
@@ -57,17 +60,20 @@ export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Pr
   language: asked.language,
 });
 
-/** The cases of a list as `c`, and what narrows them. */
+/** The cases of a list as `c`, with their conditions. */
 export interface Queue {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** What a search asks of `users`, who are joined with `joined`, and a reason of `c`; undefined when neither is asked for. */
+  /**
+   * The search's condition on `users`, which `joined` joins, and the reason's condition on `c`; undefined without
+   * either.
+   */
   readonly matches: RawBuilder<boolean> | undefined;
-  /** The same as several conditions of which one holds, each on a case with what is joined. */
+  /** The same as alternatives, one of which must hold. Each has the joined tables. */
   readonly ways: readonly RawBuilder<boolean>[];
 }
 
-/** What a row of a list says of its case: `caseColumns`. */
+/** The types of `caseColumns`. */
 export const caseRow = {
   case_id: number,
   reports: number,
@@ -98,7 +104,7 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   ${personJson('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
   ${measureOf('c')} as measure, ${markColumns}, ${urgencyColumns}`;
 
-/** A row as the API has it. */
+/** Converts a row for the API. */
 export const answerRow = <Row extends RowOf<typeof caseRow>>({
   closed_at,
   closed_by,
@@ -119,7 +125,10 @@ export const answerRow = <Row extends RowOf<typeof caseRow>>({
   closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
 });
 
-/** The orders of a list of cases; each is an index for every state. Of all cases, only `WITHOUT_STATE` are. */
+/**
+ * The orders of a list of cases. Each has an index for every state; those of `WITHOUT_STATE` also have one for all
+ * cases.
+ */
 export const caseOrders = {
   created_at: sql`c.last_report_at`,
   subject: sql`c.subject_key`,
@@ -129,7 +138,7 @@ export const caseOrders = {
   id: sql`c.id`,
 };
 
-/** The orders that all cases have, whatever their state: by the latest report, by what they are about, and as they came. */
+/** The orders that work without a state: by last report, by subject and by id. */
 const WITHOUT_STATE = ['created_at', 'title', 'reportedUser', 'id'];
 
 /** @throws Refusal invalid for an order that would sort all cases there are. */
@@ -141,7 +150,7 @@ export function requireOrder({
     throw invalid([{ field: 'order_by', message: 'Select a state to sort by this' }]);
 }
 
-/** What a case is about: its post as `p`, its user or author as `users`. */
+/** The subject of a case: its post as `p`, its user or author as `users`. */
 export const joins = {
   posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
   users: sql`left join users on users.id = c.user_id`,
@@ -156,7 +165,7 @@ const condition: Readonly<Record<(typeof marks)[number], (asking: number) => Raw
   second_opinion: () => sql`c.opinion_asked_by is not null and c.opinion_given_by is null`,
 };
 
-/** What narrows the cases of a state, as one condition and as the ways in which a case matches. */
+/** Returns the filter's conditions, as one and as alternatives. */
 function matchesOf(what: Subject, filter: QueueFilter, asking: number): Pick<Queue, 'matches' | 'ways'> {
   const { query, appReasons, severity, age, mark, escalated_to: group, language } = filter;
   const asked = [
@@ -175,12 +184,12 @@ function matchesOf(what: Subject, filter: QueueFilter, asking: number): Pick<Que
 }
 
 /**
- * The cases in a state, or all of them. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
- * of all cases in the hope of meeting them.
+ * Returns the cases in a state, or all. Those of one assignee or user are all read and sorted: the planner must not
+ * walk through all cases in order to find them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
   const { state, assigned, assignee_id: assignee, userId, mark } = filter;
-  // As text, so that the plan of a list that nothing else narrows is the one for this state, and can be kept.
+  // As a literal, so that the plan of an unfiltered list fits this state, and can be reused.
   const awake = state === 'open' && mark !== 'snoozed' ? sql`and c.snoozed_until is null` : sql``;
   const ofState = state === undefined ? sql`` : sql`and c.state = ${sql.lit(state)} ${awake}`;
   const inState = sql<boolean>`c.what = ${sql.lit(what)} ${ofState}`;

@@ -15,7 +15,7 @@ import { answerRow, caseColumns, caseOrders, caseRow, filterOf, requireOrder } f
 type Input = z.output<typeof posts.reported.input>;
 type Row = z.input<typeof posts.reported.output>['data'][number];
 
-/** The post of a case is always there: what may be null because of the join is only said to be something. */
+/** A case always has its post; `coalesce` only satisfies the types, because of the join. */
 const columns = sql`coalesce(p.id, 0) as reported_post_id, p.image, ${isPostReported('p')} as is_reported,
   coalesce(case when p.purged_at is null then p.title else c.subject end, '') as title, p.website, p.app_id, (p.hidden_at is not null)::int as is_hidden,
   case when p.deleted_at is not null then case when p.deleted_by_author then 'author' when p.deleted_by_app then 'app' else 'staff' end end as deleted_by,
@@ -41,7 +41,7 @@ const caseList = list(
 );
 
 /**
- * A page of the cases of posts in a state, each with its post.
+ * Reads a page of post cases in a state, each with its post.
  * @throws Refusal invalid for a page too far from the beginning, and for an order that needs a state.
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {

@@ -15,7 +15,7 @@ import { answerRow, caseColumns, caseOrders, caseRow, filterOf, requireOrder } f
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
 
-/** The user of a case is always there: what may be null because of the join is only said to be something. */
+/** A case always has its user; `coalesce` only satisfies the types, because of the join. */
 const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avatar as "reportedUserImage", coalesce(users.name, '') as "reportedUser",
   coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(${reportsAbout('users')}, 0) as reported_count,
   coalesce(users.is_suspended::int, 0) as is_suspended, users.suspended_until, ${warningsOf('users.id')} as warnings, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
@@ -42,7 +42,7 @@ const caseList = list(
 );
 
 /**
- * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
+ * Reads a page of user cases in a state, optionally only of users whose name, username, email or phone contains the
  * query.
  * @throws Refusal invalid for a page too far from the beginning, and for an order that needs a state.
  */

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { idIn, searchHolds } from '../../../database/lists/search.ts';
 import { matchingPeople, waysToPeople } from '../../../domain/people/matching-people.ts';
 
-/** Whether the title of the post of a case holds a term; the names of reported users are not in it. */
+/** Whether the title of a case's post contains a term; the names of reported users are not included. */
 const titleHolds = (alias: string, term: string): RawBuilder<boolean> =>
   searchHolds(sql.ref(`${alias}.title_search`), term);
 
-/** The ids by which a number finds the case `alias`: its own, and that of its post. */
+/** The conditions by which a number finds the case `alias`: its own id, and its post's id. */
 function hasId(alias: string, term: string): readonly RawBuilder<boolean>[] {
   const id = idIn(term);
   return id === null
@@ -20,16 +20,19 @@ const oneOf = (ways: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 const waysToPerson = (term: string): readonly RawBuilder<boolean>[] =>
   waysToPeople(term).map((way) => sql`(users.is_app_user and ${way})`);
 
-/** How a term finds the case `c` about the user `users`: by its id, or by the user. */
+/** The conditions by which a term finds the case `c` about the user `users`: by its id, or by the user. */
 export const waysToUser = (term: string): readonly RawBuilder<boolean>[] => [
   ...waysToPerson(term),
   ...hasId('c', term),
 ];
 
-/** Whether the case `c` is about a user a search for people finds, or is the one with an id. */
+/** Whether a search for people finds the user of the case `c`, or the term is its id. */
 export const matchingUsers = (term: string): RawBuilder<boolean> => oneOf(waysToUser(term));
 
-/** How a term finds the case `c` about a post, of the author `users`: by its title, its id or that of the post, or by the author. */
+/**
+ * The conditions by which a term finds the case `c` about a post by the author `users`. They compare the title, the ids
+ * of case and post, and the author.
+ */
 export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [
   titleHolds('c', term),
   ...waysToPerson(term),
@@ -37,8 +40,8 @@ export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [
 ];
 
 /**
- * Whether the case `c` is about a post whose title holds a term, or whose author a search for people finds. Each of the two is
- * found by its own index: a condition on both tables at once would read all cases.
+ * Whether the post's title contains a term, or a search for people finds the author, for the case `c`. Each part uses
+ * its own index; one condition on both tables would read all cases.
  */
 export const matchingPosts = (term: string): RawBuilder<boolean> => sql<boolean>`c.id in (
   select titled.id from cases titled where titled.what = 'posts' and ${oneOf([titleHolds('titled', term), ...hasId('titled', term)])}

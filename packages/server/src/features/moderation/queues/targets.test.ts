@@ -3,7 +3,7 @@ import { type SignedIn, type TestServer, testServer } from '../../../../test/sup
 import { addUsers } from '../../../../test/support/moderation.ts';
 import { addReports } from '../../../../test/support/reports.ts';
 
-/** By when cases are to be decided, and how they are found: by title, author and assignee. */
+/** The target times of cases, and how cases are found: by title, author and assignee. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -39,7 +39,7 @@ const spread = async () => {
     left = Number((await server.owner.query('select case_severity_spread(2000) as left')).rows[0].left);
   }
 };
-/** A post that people report for a reason of the app, this many hours ago. */
+/** Adds a post that users reported for a reason of the app, this many hours ago. */
 const report = async (title: string, reason: string, by: readonly number[], hours = 0) => {
   const { rows } = await server.owner.query('insert into posts (user_id, title) values ($1, $2) returning id', [
     author,

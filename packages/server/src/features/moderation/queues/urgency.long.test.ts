@@ -7,7 +7,7 @@ import { doAll } from '../../../jobs/background.ts';
 
 const CASES = 100_000;
 
-/** The whole order, from reports and views alone, with nothing that is stored of it. */
+/** The complete order, computed from reports and views without stored values. */
 const BRUTE_FORCE = `
   select c.id, c.severity, s.worst = 4 as critical,
     (array[0, 12, 36, 72])[s.worst] + 12 * ln(1 + w.reliability) / ln(2) + 6 * ln(1 + v.views) / ln(2)
@@ -62,7 +62,7 @@ test('the urgent order is that of a brute-force sort over 100,000 cases, and a p
       const before = performance.now();
       const ids = await page({ page: at });
       times.push(performance.now() - before);
-      // To the precision of a sum of floating numbers, two cases may be the same.
+      // Two cases may be equal within the precision of floating-point sums.
       const wanted = rows.slice(at * 100, at * 100 + 100);
       const byId = new Map(rows.map((row) => [Number(row.id), row.urgency as number]));
       expect(ids.length).toBe(100);

@@ -5,7 +5,7 @@ import { jobs } from '../../../domain/moderation/jobs.ts';
 import { doAll } from '../../../jobs/background.ts';
 
 let moderation: Moderation;
-/** Five posts: seen much, reported by many, about self-harm, the oldest, and one like any other. */
+/** Five posts: viewed often, reported by many, about self-harm, the oldest, and an ordinary one. */
 let [seen, many, critical, old, plain]: number[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
      select $1, id, now() - interval '1 day' from users where username like 'urgent%'`,
     [seen],
   );
-  // So many that it would have more points than the one about self-harm.
+  // Enough views for more points than the post about self-harm, which must still come first.
   await owner.query(
     `with viewers as (insert into users (name, username, email)
        select 'V' || i, 'viewer' || i, 'viewer' || i || '@example.com' from generate_series(1, 100) i returning id)

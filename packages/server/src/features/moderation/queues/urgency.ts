@@ -3,24 +3,24 @@ import { number, timestamp } from '../../../database/columns.ts';
 import type { ReasonName } from '../../../domain/moderation/reasons.ts';
 
 /*
- * How urgent a case is. The database stores one number for each case (`case_urgency`), without what grows with time: an hour of waiting
- * is one point for every case, so that the order stays as it is.
+ * The urgency of a case. The database stores one number per case (`case_urgency`) that does not include time. Every
+ * hour of waiting adds one point to every case, so the order does not change.
  */
 
 export type Severity = ReasonName['severity'];
 const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
-/** As `case_urgency` has them. */
+/** The points in `case_urgency`. */
 const POINTS = { low: 0, medium: 12, high: 36, critical: 72 } as const;
 const OF_REPORTERS = 12;
 const OF_REACH = 6;
 
-/** Beyond this share of the time, the end is near. */
+/** The share of the target time after which a case is nearly late. */
 const NEAR = 0.75;
 
-/** A severity as cases store it. */
+/** Returns a severity as cases store it. */
 export const rankOf = (severity: Severity): number => severities.indexOf(severity) + 1;
 
-/** What the parts of the urgency are made from: `urgencyColumns`. */
+/** The types of `urgencyColumns`. */
 export const urgencyRow = {
   severity: number,
   reporters: number,
@@ -31,7 +31,7 @@ export const urgencyRow = {
   target: number,
 };
 
-/** The columns of `urgencyRow`, of the case `c`; `waited` in hours, until it was closed. */
+/** The columns of `urgencyRow`, from the case `c`. `waited` is the hours until now, or until the case was closed. */
 export const urgencyColumns = sql`c.severity, c.reporters, c.reporters_reliability as reliability, c.views, c.created_at as opened_at,
   greatest(0, extract(epoch from coalesce(c.closed_at, now()) - c.created_at)::float8 / 3600) as waited,
   c.target_hours as target`;
@@ -43,13 +43,13 @@ interface UrgencyParts {
   readonly views: number;
   readonly opened_at: Date;
   readonly waited: number;
-  /** Within how many hours it is to be decided. */
+  /** The target time for a decision, in hours. */
   readonly target: number;
 }
 
 const roundPoints = (points: number): number => Math.round(points * 10) / 10;
 
-/** What each part adds to the urgency of a case, as the API answers it. */
+/** Returns how much each part adds to a case's urgency, as the API answers it. */
 export function urgencyOf({ severity, reporters, reliability, views, opened_at, waited, target: hours }: UrgencyParts) {
   const worst = severities[severity - 1] ?? 'medium';
   const ofReporters = OF_REPORTERS * Math.log2(1 + reliability);

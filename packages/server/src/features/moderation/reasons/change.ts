@@ -56,8 +56,8 @@ const countAppReasons = statement(
 );
 
 /**
- * Finds a reason and locks it until the transaction ends: no reason of the app is assigned to it until then.
- * @throws Refusal not_found when there is none.
+ * Finds a reason and locks it until the transaction ends, so that no reason of the app is assigned to it.
+ * @throws Refusal not_found when it does not exist.
  */
 export async function lockReason(trx: Trx, id: number): Promise<Reason> {
   const found = await selectForUpdate.first(trx, id);
@@ -79,7 +79,7 @@ const reasonFields = ({ name, severity, text: says, dsa_category, target_hours }
   ...(target_hours && { target_hours }),
 });
 
-/** A reason that was added, and what the audit log says of it. */
+/** A new reason, and its audit event. */
 interface AddedReason {
   readonly id: number;
   readonly audit: AuditEvent;
@@ -94,7 +94,7 @@ export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promis
   return { id, audit: { target: { type: 'report_reason', id }, after: reasonFields(reason) } };
 }
 
-/** Changes a locked reason. @throws Refusal conflict when the name is taken, or it is the other one and is to have another. */
+/** Changes a locked reason. @throws Refusal conflict when the name is taken, or the default reason would be renamed. */
 export async function change(trx: Trx, actor: Admin, before: Reason, reason: WrittenReason): Promise<AuditEvent> {
   if (before.isOther && reason.name !== before.name)
     throw conflict(`${before.name} keeps its name. It is the default for the app's unassigned reasons`);
@@ -102,7 +102,7 @@ export async function change(trx: Trx, actor: Admin, before: Reason, reason: Wri
   return { before: reasonFields(before), after: reasonFields(reason) };
 }
 
-/** Why a reason cannot be archived: it is the other one, or reasons of the app count as it. */
+/** Returns why a reason cannot be archived: it is the default, or reasons of the app count as it. */
 export function archivingError({
   name,
   isOther,
@@ -115,7 +115,7 @@ export function archivingError({
     : `${count} app reasons are assigned to ${name}. Assign them to another reason first`;
 }
 
-/** Archives a locked reason, or brings it back. @throws Refusal conflict by the rule above. */
+/** Archives or restores a locked reason. @throws Refusal conflict by the rule above. */
 export async function archive(trx: Trx, actor: Admin, before: Reason, isArchived: boolean): Promise<AuditEvent> {
   const refusal = isArchived ? archivingError(before) : undefined;
   if (refusal) throw conflict(refusal);
@@ -123,7 +123,10 @@ export async function archive(trx: Trx, actor: Admin, before: Reason, isArchived
   return { before: { is_archived: Number(before.isArchived) }, after: { is_archived: Number(isArchived) } };
 }
 
-/** Puts reasons first in the list, in this order; the others follow. @throws Refusal conflict when one is archived, or not there. */
+/**
+ * Moves reasons to the beginning of the list, in this order; the others follow.
+ * @throws Refusal conflict when one is archived or does not exist.
+ */
 export async function order(trx: Trx, ids: readonly number[]): Promise<AuditEvent> {
   const before = (await lockList(trx)).filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
   const given = new Set(ids);
@@ -160,15 +163,15 @@ const lockAssignable = statement(
   (id: number) => sql`select name from report_reasons where id = ${id} and archived_at is null for share`,
 );
 
-/** What a reason of the app counts as from now on, and what the audit log says of that. */
+/** What a reason of the app now counts as, and the audit event. */
 interface Assignment {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
 /**
- * Says what a locked reason of the app counts as, with all its reports.
- * @throws Refusal invalid for a reason that is not in the list, or is archived.
+ * Sets what a locked reason of the app, with all its reports, counts as.
+ * @throws Refusal invalid for a reason that is archived or not in the list.
  */
 export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assignment> {
   const reason = reasonId === null ? undefined : await lockAssignable.first(trx, reasonId);

@@ -9,7 +9,7 @@ const about =
   (type: string) =>
   ({ input }: { readonly input: { readonly id: number } }) => ({ type, id: input.id });
 
-/** Why something is reported and decided. */
+/** The handlers of reasons. */
 export const reasons: Handlers<typeof endpoints> = {
   list: async ({ db }) => {
     const data = await listReasons(db);

@@ -41,7 +41,7 @@ const selectReasons = statement(
     from report_reasons r order by r.archived_at is not null, r.is_other, r.place, r.id`,
 );
 
-/** The reasons in the order of the list: the other one after all others, and then those that are archived. */
+/** Reads the reasons in the order of the list: the default after all others, then archived ones. */
 export async function listReasons(db: Db): Promise<ReasonRow[]> {
   const rows = await selectReasons(db);
   return rows.map((row) => ({
@@ -52,7 +52,7 @@ export async function listReasons(db: Db): Promise<ReasonRow[]> {
   }));
 }
 
-/** One reason as the list shows it. */
+/** Reads one reason as the list shows it. */
 export const reasonRow = async (db: Db, id: number): Promise<ReasonRow | undefined> =>
   (await listReasons(db)).find((row) => row.id === id);
 
@@ -67,11 +67,11 @@ const appRow = {
   updated_by: orNull(text),
 };
 
-/** Of a reason of the app as `a`, and the one that it counts as as `r`. */
+/** The columns of a reason of the app `a`, and of the reason `r` that it counts as. */
 const columns = sql`a.id, a.text, json_build_object('id', r.id, 'name', r.name, 'severity', r.severity) as reason,
   (a.reason_id is not null)::int as is_assigned, a.version, a.updated_at, ${authorOf('a')} as updated_by`;
 
-/** How many reports say the reason `a`: as they are summed up, and those of the changes since then, joined to it. */
+/** The number of reports for the reason `a`: the roll-up, plus the joined changes that it does not include yet. */
 const reports = sql`(a.reports + coalesce(since.by, 0))`;
 const joinedChanges = sql`
   left join (select app_reason_id, sum(by)::bigint as by from app_reason_changes group by 1) since on since.app_reason_id = a.id`;
@@ -102,7 +102,7 @@ const sourceFor = (filter: Filter): ListSource => ({
 
 const appReasonList = listByInput(appRow, sourceFor, [{}], [{ is_assigned: 0, reason_id: 1, query: 'a' }]);
 
-/** A page of the reasons that the app sends. */
+/** Reads a page of the app's reasons. */
 export const listAppReasons = (db: Db, input: AppInput): Promise<Page<AppRow>> => appReasonList.page(db, input);
 
 const oneAppReason = statement(
@@ -112,5 +112,5 @@ const oneAppReason = statement(
     from report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) ${joinedChanges} where a.id = ${id}`,
 );
 
-/** One reason of the app as the list shows it. */
+/** Reads one reason of the app as the list shows it. */
 export const appReasonRow = (db: Db, id: number): Promise<AppRow | undefined> => oneAppReason.first(db, id);

@@ -63,7 +63,7 @@ describe('the list of reasons', () => {
       `u${n}@e.example`,
     ]);
   };
-  /** A post that someone reports for each of these reasons of the app. */
+  /** Adds a post with one report for each of these reasons of the app. */
   const reportedPost = async (...reasons: readonly string[]) => {
     const author = await user();
     const id = await one(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [author]);
@@ -252,7 +252,7 @@ describe('the list of reasons', () => {
     await ok('DELETE', '/delete-post', { id: post, reason_id: spam.id }, { who: moderator });
     expect(await lastEvent('post.deleted')).toMatchObject(decision);
     expect(await lastEvent('report.decided')).toMatchObject({ outcome: 'acted_on', reason: 'Spam' });
-    // Whatever the reason is called later, what was told stays as it was told.
+    // A later name of the reason does not change what was already sent.
     const text = 'It is spam, too';
     await ok('PUT', '/report-reasons', { id: spam.id, name: 'Advertising', severity: 'low', text });
     const closed = await rowOf(post, { state: 'acted_on' });

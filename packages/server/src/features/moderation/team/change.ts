@@ -12,25 +12,24 @@ import type { Admin } from '../../../ports/caller.ts';
 import { findAssignees } from '../cases/assignees.ts';
 import { findGroup } from './groups.ts';
 
-/*
- * What is done to a locked, open case, and what the audit log says of it.
- */
+/* Changes to a locked, open case, and their audit events. */
 
 type Trx = Transaction<Schema>;
 
-/** What was done, in a sentence. */
+/** The change in a sentence. */
 interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
-/** What the audit log says of a picture: which it was. */
+/** Returns a picture's hash for the audit log, which identifies it. */
 export const auditedPicture = (picture: NotePicture | undefined) =>
   picture ? { picture: picture.sha256.toString('hex') } : {};
 
 /**
- * Escalates a case to a group; null ends the escalation.
- * @throws Refusal invalid for a group whose members may not work on it, or without a text; conflict when it is not escalated.
+ * Escalates a case to a group, or ends the escalation with null.
+ * @throws Refusal invalid without a text, or for a group whose members cannot work on it; conflict when it is not
+ * escalated.
  */
 export async function escalate(
   trx: Trx,
@@ -60,7 +59,10 @@ export async function escalate(
   };
 }
 
-/** Snoozes a case; null wakes it. @throws Refusal invalid for a time that is past or too late, conflict when it is not snoozed. */
+/**
+ * Snoozes a case, or wakes it with null.
+ * @throws Refusal invalid for a time that is past or too late, conflict when it is not snoozed.
+ */
 export async function snooze(
   trx: Trx,
   actor: Admin,
@@ -77,7 +79,7 @@ export async function snooze(
   };
 }
 
-/** Asks for a second opinion. @throws Refusal conflict while the case waits for one. */
+/** Requests a second opinion. @throws Refusal conflict while the case already waits for one. */
 export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
   const { opinion } = found;
   if (opinion && !opinion.given_by)
@@ -86,7 +88,10 @@ export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Pr
   return { sentence: 'The case waits for a second opinion', audit: { after: { text } } };
 }
 
-/** Who asked for an opinion gets the case back, unless a group or someone else has it, or they may not work on it any more. */
+/**
+ * Returns the case to the admin who asked for an opinion. It stays if a group or someone else has it, or they can no
+ * longer work on it.
+ */
 async function returnTo(trx: Trx, actor: Admin, found: Case, askedBy: number): Promise<{ assigned_to?: number }> {
   const isTaken = found.escalated_to !== null || (found.assignee !== null && found.assignee.id !== askedBy);
   if (isTaken || (await findAssignees(trx, found.what, [askedBy])).length === 0) return {};

@@ -16,9 +16,9 @@ const selectGroups = statement(
   ['', null],
 );
 
-/** The groups whose members may work on cases about this, by name. */
+/** Reads the groups whose members can work on cases of this kind, by name. */
 export const findGroups = (db: Db, what: Subject): Promise<GroupName[]> => selectGroups(db, codeFor(what), null);
 
-/** The group with this id, if its members may work on cases about this. */
+/** Reads the group with this id; undefined if its members cannot work on cases of this kind. */
 export const findGroup = async (db: Db, what: Subject, id: number): Promise<GroupName | undefined> =>
   (await selectGroups(db, codeFor(what), id))[0];

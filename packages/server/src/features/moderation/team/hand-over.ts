@@ -29,8 +29,9 @@ const countOwn = statement(
 );
 
 /**
- * Gives open cases of an admin to someone else, or back to all.
- * @throws Refusal forbidden for the cases of someone else, but for a super admin; invalid for someone who may not work on them.
+ * Hands an admin's open cases over to another admin, or unassigns them.
+ * @throws Refusal forbidden for another admin's cases unless the caller is a super admin; invalid for an admin who
+ * cannot work on them.
  */
 export async function handOver(trx: Trx, actor: Admin, { what, ids, from, to, text }: Input) {
   const owner = from ?? actor.id;

@@ -14,7 +14,7 @@ import { listEntries } from './thread.ts';
 
 const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'case', id: input.id });
 
-/** What a team does with cases short of deciding them. */
+/** The handlers of teamwork on cases, apart from decisions. */
 export const team: Handlers<typeof endpoints> = {
   thread: async ({ input, db }) => listAnswer(await listEntries(db, input)),
   groups: async ({ input, db }) => ({ data: await findGroups(db, input.what) }),

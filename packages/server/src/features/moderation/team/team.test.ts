@@ -43,7 +43,7 @@ const listed = async (input: object = {}, who = moderation.ann): Promise<number[
   (await call('GET', '/reported-posts', { state: 'open', page_limit: 100, ...input }, { who })).data.map(
     ({ case_id: id }: { case_id: number }) => id,
   );
-/** The recipients of notices about a case, as long as the work in the background has not given them out. */
+/** Reads the recipients of notices about a case, before the background work distributes the notices. */
 const noticesAbout = async (id: number) =>
   (
     await moderation.server.owner.query(
@@ -51,7 +51,7 @@ const noticesAbout = async (id: number) =>
       [id],
     )
   ).rows;
-/** Whether the app was sent, one time after another, that a case has an assignee. */
+/** Reads, in order, whether the app was sent that the case has an assignee. */
 const assignmentsSent = async (id: number): Promise<boolean[]> =>
   (
     await moderation.server.owner.query(

@@ -37,7 +37,7 @@ const entries = list(
   [1],
 );
 
-/** A page of the thread of a case. @throws Refusal not_found, invalid for a page too far from the beginning. */
+/** Reads a page of a case's thread. @throws Refusal not_found, invalid for a page too far from the beginning. */
 export async function listEntries(db: Db, input: Input): Promise<Page<Entry>> {
   const { id } = await findCase(db, input.what, input.id);
   return entries.page(db, input, id);

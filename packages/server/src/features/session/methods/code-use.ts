@@ -11,17 +11,17 @@ import { recoveryCodesLeft, recoverySlot, useRecoveryCode } from './recovery-cod
 
 type Trx = Transaction<Schema>;
 
-/** A code that is right, and how it is used up. */
+/** A correct code, and how to use it up. */
 interface CodeUse {
   readonly method: 'app' | 'recovery';
-  /** Uses it up, in the caller's transaction. @returns false when someone else was faster. */
+  /** Uses up the code, in the caller's transaction. @returns false when a concurrent call was faster. */
   readonly use: (trx: Trx) => Promise<boolean>;
 }
 
 /**
- * Finds what a code of an account is: one of its app, or a recovery code, whose use is emailed.
+ * Recognizes a code of an account: of its app, or a recovery code, whose use is emailed.
  * @param code without spaces.
- * @param account whose code it is, whether its app is accepted, and the address that is told.
+ * @param account the account, whether its app is accepted, and the address to notify.
  * @returns undefined for a wrong one.
  */
 export async function codeUseOf(

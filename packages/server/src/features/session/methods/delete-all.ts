@@ -9,11 +9,11 @@ export interface DeletedMethods {
   readonly app: boolean;
   readonly passkeys: number;
   readonly recoveryCodes: number;
-  /** Whether a person of the provider was linked. */
+  /** Whether an identity at the provider was linked. */
   readonly sso: boolean;
 }
 
-/** Removes every method of an admin but the mailed code; single sign-on finds them by their email again. */
+/** Removes an admin's methods except for the emailed code. Single sign-on will find them by email again. */
 export async function deleteMethods(db: Db, adminId: number): Promise<DeletedMethods> {
   return {
     app: await deleteApp(db, adminId),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Another network for each call, so that they share no limits. */
+/** Returns a new network for each call, so that calls share no limits. */
 const newIp = (): string => {
   address += 1;
   return `10.1.${Math.floor(address / 250)}.${(address % 250) + 1}`;
@@ -33,7 +33,7 @@ const login = async ({ username }: Person, password = PASSWORD) => {
 };
 const verifyCode = (key: string, otp: string, at: Sender = server) =>
   send('POST', '/verify-auth', { key, otp }, {}, at);
-/** A code of the app counts once: here it may count again. */
+/** Makes used app codes valid again. */
 const forgetSteps = ({ id }: Person) =>
   server.owner.query('update authenticator_apps set last_step = 0 where admin_id = $1', [id]);
 
@@ -56,7 +56,7 @@ const loginOptions = async (key?: string) =>
   (await send('POST', '/passkey-login-options', key === undefined ? {} : { key })).json().data;
 const withPasskey = (response: object, key?: string, at: Sender = server) =>
   send('POST', '/passkey-login', { response, ...(key === undefined ? {} : { key }) }, {}, at);
-/** Puts someone into a new group with this rule. */
+/** Adds a person to a new group with this rule. */
 async function putInto({ id }: Person, rule: string, from: string | null = null): Promise<void> {
   await server.owner.query(
     `with team as (insert into groups (name, sign_in_rule, sign_in_rule_from) values ($4, $2, $3) returning id)
@@ -69,7 +69,7 @@ const sessionsOf = async ({ id }: Person): Promise<{ method: string | null }[]> 
 const mailsTo = ({ email }: Person, subject: string) =>
   server.mailbox.mails.filter((mail) => mail.to === email && mail.subject.includes(subject));
 
-/** The code of the one email with a code; other emails may come before or after it. */
+/** Returns the code from the only email with one; other emails may arrive before or after it. */
 async function mailedCode(person: Person): Promise<string> {
   await expect.poll(() => mailsTo(person, 'code')).toHaveLength(1);
   return /\b\d{6}\b/.exec(mailsTo(person, 'code')[0]?.text ?? '')?.[0] ?? '';
@@ -462,7 +462,7 @@ describe('what groups ask of the sign-in', () => {
       expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(409);
     }
     expect((await send('GET', '/get-login-data', {}, { token })).json().data.must_add_method).toBeNull();
-    // Someone who opened the other session that waited has shown no such method.
+    // The other waiting session has not proven such a method.
     expect([await statusOf(waiting), await statusOf(open)]).toEqual([401, 200]);
   });
 });

@@ -6,7 +6,7 @@ import { statement } from '../../../database/statement.ts';
 import { signInRuleOf } from '../../../domain/access/membership.ts';
 import { hasApp, hasPasskey } from '../../../domain/access/proof/own-methods.ts';
 
-/** What an account has next to the mailed code, and what its groups ask of it. */
+/** An account's methods other than the emailed code, and the rule of its groups. */
 export interface OwnMethods {
   readonly hasApp: boolean;
   readonly hasPasskey: boolean;
@@ -16,7 +16,7 @@ export interface OwnMethods {
 /** The columns of `selectOwnMethods`, for statements that read more of an account. */
 export const methodColumns = { hasApp: boolean, hasPasskey: boolean, rule: textOf<SignInRule>() } as const;
 
-/** Their values for an admin. */
+/** The values of `methodColumns` for an admin. */
 export const methodsOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${hasApp(admin)} as "hasApp", ${hasPasskey(admin)} as "hasPasskey",
   ${signInRuleOf(admin)} as rule`;
@@ -26,15 +26,15 @@ const selectOwnMethods = statement(
   (adminId: number) => sql`select ${methodsOf(sql`${adminId}::bigint`)}`,
 );
 
-/** Reads the methods of an admin, and the rule that applies to them today. */
+/** Reads an admin's methods, and the rule that applies today. */
 export const ownMethods = (db: Db, adminId: number): Promise<OwnMethods> => selectOwnMethods.one(db, adminId);
 
-/** Whether an account has a second factor of its own. */
+/** Whether an account has its own second factor. */
 export const hasMethod = ({ hasApp, hasPasskey }: OwnMethods): boolean => hasApp || hasPasskey;
 
 /**
- * What an account may use as the second step, the strongest first. A mailed code is enough where there is nothing else, or where
- * no group asks for more; never after a temporary password, which came from the same mailbox.
+ * Returns the possible second steps, strongest first. An emailed code is enough if there is no other method, or no
+ * group requires more. It is never enough after a temporary password, which came to the same mailbox.
  */
 export function usableMethods(own: OwnMethods, isAfterTemporaryPassword: boolean): readonly SignInMethod[] {
   if (own.rule === 'passkey' && own.hasPasskey) return ['passkey'];
@@ -45,7 +45,7 @@ export function usableMethods(own: OwnMethods, isAfterTemporaryPassword: boolean
   return isMailEnough ? [...stronger, 'mail'] : stronger;
 }
 
-/** What an account lacks that its groups ask for. */
+/** Returns the method that the account's groups require and that it lacks. */
 export function neededMethod(own: OwnMethods): 'app' | 'passkey' | null {
   if (own.rule === 'passkey') return own.hasPasskey ? null : 'passkey';
   return own.rule === 'app' && !hasMethod(own) ? 'app' : null;

@@ -4,7 +4,7 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
 /*
- * Authenticator apps, one an account. A secret is encrypted, and counts once a code has confirmed it.
+ * Authenticator apps, one per account. A secret is stored encrypted, and becomes active once a code has confirmed it.
  */
 
 const selectApp = statement(
@@ -14,10 +14,10 @@ const selectApp = statement(
     from authenticator_apps where admin_id = ${adminId}`,
 );
 
-/** Reads the app of an admin, and what time it is. */
+/** Reads an admin's app, and the current time. */
 export const findApp = (db: Db, adminId: number) => selectApp.first(db, adminId);
 
-/** Keeps a secret that no code has confirmed yet; the one that is in use stays. */
+/** Stores a secret that no code has confirmed yet; the active one stays. */
 export async function wishForApp(db: Db, adminId: number, sealedWish: Buffer): Promise<void> {
   await db
     .insertInto('authenticator_apps')
@@ -34,7 +34,10 @@ const confirmWish = statement(
     where admin_id = ${adminId} and sealed_wish = ${wish} returning true as is_done`,
 );
 
-/** Takes the secret into use that a code of this step has confirmed. @returns false when another one was wished for since. */
+/**
+ * Activates the secret that a code of this step has confirmed.
+ * @returns false when another one was requested meanwhile.
+ */
 export async function confirmApp(db: Db, adminId: number, wish: Buffer, step: number): Promise<boolean> {
   return (await confirmWish.first(db, adminId, wish, step)) !== undefined;
 }
@@ -46,7 +49,7 @@ const takeStep = statement(
     where admin_id = ${adminId} and sealed_secret is not null and last_step < ${step}::int8 returning true as is_done`,
 );
 
-/** Uses a step up. @returns false when a code of it, or of a later one, was accepted already. */
+/** Uses up a time step. @returns false when a code of it, or of a later one, was already accepted. */
 export async function useStep(db: Db, adminId: number, step: number): Promise<boolean> {
   return (await takeStep.first(db, adminId, step)) !== undefined;
 }
@@ -57,7 +60,7 @@ const deleteRow = statement(
     delete from authenticator_apps where admin_id = ${adminId} returning sealed_secret is not null as "isConfirmed"`,
 );
 
-/** Removes the app of an admin. @returns false when there was none in use. */
+/** Removes an admin's app. @returns false when none was active. */
 export async function deleteApp(db: Db, adminId: number): Promise<boolean> {
   return (await deleteRow.first(db, adminId))?.isConfirmed === true;
 }

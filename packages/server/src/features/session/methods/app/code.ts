@@ -13,7 +13,7 @@ export function secretIn({ secrets, log }: Pick<Services, 'secrets' | 'log'>, se
   }
 }
 
-/** The step of a code of an admin's app; undefined when it is wrong, or was used already. */
+/** Returns the time step of a code from an admin's app; undefined when the code is wrong or was already used. */
 export async function appStep(services: Services, db: Db, adminId: number, typed: string): Promise<number | undefined> {
   const app = await findApp(db, adminId);
   const secret = app?.secret ? secretIn(services, app.secret) : undefined;

@@ -13,7 +13,7 @@ import type { Services } from '../../../../ports/services.ts';
 import { codeEmail } from '../../emails.ts';
 import { CODE_SECONDS, CODES_BY_ACCOUNT } from '../../limits.ts';
 
-/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws Refusal too_many. */
+/** Counts one of an account's hourly codes, until its email is sent or given up. @throws Refusal too_many. */
 export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
   const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
   if (wait > 0) throw tooMany('Too many codes were sent. Try again later', wait);
@@ -24,7 +24,9 @@ const selectEnd = statement(
   () => sql`select now() + make_interval(secs => ${sql.lit(CODE_SECONDS)}) as at`,
 );
 
-/** Mails a new code, in the transaction that knows its HMAC. The database clock shows how long it is good. */
+/**
+ * Emails a new code, in the transaction that stores its HMAC. The database's clock determines until when it is valid.
+ */
 export async function mailCode(
   services: Services,
   db: Db,
@@ -36,7 +38,7 @@ export async function mailCode(
   return { codeHmac: services.secrets.hmac('code', code), expiresAt };
 }
 
-/** Whether it is the code that was mailed for this sign-in. */
+/** Whether this is the code that was emailed for this sign-in. */
 export function codeFits({ secrets }: Services, guess: Guess, typed: string): boolean {
   const isSame = timingSafeEqual(secrets.hmac('code', typed), guess.code_hmac);
   return guess.is_mailed && isSame;

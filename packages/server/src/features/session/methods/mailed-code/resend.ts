@@ -32,7 +32,7 @@ const lockChallenge = statement(
     for update of c`,
 );
 
-/** Whether a mailed code is enough for this sign-in. */
+/** Whether an emailed code is enough for this sign-in. */
 async function mayBeMailed(
   trx: Db,
   found: { admin_id: number; has_method: boolean; temporary_password_id: number | null },
@@ -43,10 +43,11 @@ async function mayBeMailed(
 }
 
 /**
- * Mails a new code for a challenge; the old code is void, and its guesses count again, but the failures of the account go
- * on counting.
- * @param event what the audit log calls the call that asks for it.
- * @throws Refusal no_session when the challenge is over, forbidden when a mailed code is not enough, too_many within 90 seconds of the last code.
+ * Emails a new code for a challenge. The old code becomes invalid and the new one has all its guesses, but the
+ * account's failures keep counting.
+ * @param event the event name for the audit log.
+ * @throws Refusal no_session when the challenge is over, forbidden when an emailed code is not enough, too_many within
+ * 90 seconds of the last code.
  */
 export async function resendCode(
   services: Services,

@@ -6,15 +6,17 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
 /*
- * Challenges that browsers sign. Each says itself what it is for and until when, under an HMAC: asking for one, as anyone may, writes
- * nothing. One that was used is noted until it expires.
+ * Challenges for browsers to sign. Each contains its purpose and expiry, under an HMAC, so that requesting one stores
+ * nothing, although anyone can. A used challenge is stored until it expires.
  */
 
 const MINUTES = 5;
 const NONCE = 16;
 const MAC = 32;
 
-/** What a challenge is for: signing in, adding a passkey to one account, or proving in one session who is signed in. */
+/**
+ * The purpose of a challenge: to sign in, to add a passkey to an account, or to prove in a session who is signed in.
+ */
 export type Purpose = 'sign in' | `add ${number}` | `prove ${number}`;
 
 const selectEnd = statement(
@@ -25,13 +27,13 @@ const selectEnd = statement(
 const macOf = (secrets: Secrets, purpose: Purpose, body: string): Buffer =>
   secrets.hmac('passkey', `${purpose}\n${body}`);
 
-/** Makes a challenge, good for five minutes. */
+/** Creates a challenge that is valid for five minutes. */
 export async function newChallenge(secrets: Secrets, db: Db, purpose: Purpose): Promise<Buffer> {
   const { at } = await selectEnd.one(db);
   return challengeUntil(secrets, purpose, at);
 }
 
-/** Makes a challenge that is good until then. */
+/** Creates a challenge that is valid until a given time. */
 export function challengeUntil(secrets: Secrets, purpose: Purpose, end: Date): Buffer {
   const ending = Buffer.alloc(8);
   ending.writeBigUInt64BE(BigInt(end.getTime()));
@@ -39,7 +41,9 @@ export function challengeUntil(secrets: Secrets, purpose: Purpose, end: Date): B
   return Buffer.concat([body, macOf(secrets, purpose, body.toString('hex'))]);
 }
 
-/** Whether a challenge was made here, for this. Whether its time is over, or it was used, `useChallenge` says. */
+/**
+ * Whether this server made the challenge for this purpose. `useChallenge` checks whether it has expired or was used.
+ */
 export function isOurs(secrets: Secrets, purpose: Purpose, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== NONCE + 8 + MAC) return false;
@@ -55,7 +59,7 @@ const noteUse = statement(
     on conflict do nothing returning true as "isDone"`,
 );
 
-/** Uses a challenge of ours up. @returns false when it has expired or was used. */
+/** Uses up one of our challenges. @returns false when it has expired or was already used. */
 export async function usePasskeyChallenge(db: Db, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const end = new Date(Number(bytes.readBigUInt64BE(NONCE)));

@@ -18,8 +18,8 @@ import { challengeIn, checkUse } from './verify.ts';
 const REFUSED = 'This passkey does not open an account here';
 
 /**
- * Signs in with a passkey. After a right password (`key`), the passkey need not verify its user; alone, it must. Whatever is wrong, the
- * answer is the same.
+ * Signs in with a passkey. After a correct password (`key`), the passkey need not verify its user; alone, it must.
+ * Every failure has the same answer.
  * @throws Refusal no_session, or too_many after too many failures from a network.
  */
 export async function signInWithPasskey(
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   if (counter === undefined) throw refuse('wrong passkey');
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
-    // First, as a change of the password does: in another order, the two could wait for each other.
+    // First, as for a password change. In another order, the two could deadlock.
     await lockAdmin(trx, passkey.adminId);
     if (!(await usePasskeyChallenge(trx, challenge))) throw refuse('used challenge');
     if (!(await notePasskeyUse(trx, passkey.id, counter))) throw refuse('counter');

@@ -4,9 +4,7 @@ import { boolean, bytes, number, orNull, text, texts, timestamp } from '../../..
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
-/*
- * Passkeys, several an account.
- */
+/* Passkeys, several per account. */
 
 interface NewPasskey {
   readonly adminId: number;
@@ -46,7 +44,7 @@ const selectPasskeys = statement(
     select id, name, created_at, last_used_at, credential_id, transports from passkeys where admin_id = ${adminId} order by id`,
 );
 
-/** The passkeys of an admin, in the order in which they were added. */
+/** Reads an admin's passkeys, in the order in which they were added. */
 export const passkeysOf = (db: Db, adminId: number) => selectPasskeys(db, adminId);
 
 const selectByCredential = statement(
@@ -68,11 +66,11 @@ const selectByCredential = statement(
     where p.credential_id = ${credentialId}`,
 );
 
-/** The passkey with a credential id, and whose it is. */
+/** Reads the passkey with a credential id, and its owner. */
 export const findPasskey = (db: Db, credentialId: string, lockedAt: number) =>
   selectByCredential.first(db, credentialId, lockedAt);
 
-/** A passkey, as a sign-in finds it. */
+/** A passkey as needed to sign in. */
 export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
 const noteUse = statement(
@@ -82,7 +80,7 @@ const noteUse = statement(
     where id = ${id} and (counter < ${counter}::int8 or counter = 0 and ${counter}::int8 = 0) returning true as "isDone"`,
 );
 
-/** Notes that a passkey was used. @returns false when its counter did not go up: it may be a copy. */
+/** Records the use of a passkey. @returns false when its counter did not increase, so it may be a copy. */
 export async function notePasskeyUse(db: Db, id: number, counter: number): Promise<boolean> {
   return (await noteUse.first(db, id, counter)) !== undefined;
 }

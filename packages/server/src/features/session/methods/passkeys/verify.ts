@@ -14,30 +14,30 @@ import type { Services } from '../../../../ports/services.ts';
 import { isOurs, newChallenge, type Purpose } from './challenge.ts';
 import { type FoundPasskey, passkeysOf } from './passkeys.ts';
 
-/** Bytes that own their memory, as the library wants them. */
+/** Copies bytes into their own memory, which the library requires. */
 const bytesOf = (bytes: Buffer) => Uint8Array.from(bytes);
 
-/** The one address at which passkeys work, and its host. */
+/** Returns the only origin at which passkeys work, and its host. */
 export function relyingParty({ config }: Pick<Services, 'config'>): { readonly origin: string; readonly host: string } {
   const { origin, hostname } = new URL(config.publicUrl);
   return { origin, host: hostname };
 }
 
-/** Whether browsers make passkeys for the address: it has a name, and the connection is protected. */
+/** Whether browsers support passkeys at this address: it needs a host name and a secure connection. */
 export function arePasskeysPossible(services: Pick<Services, 'config'>): boolean {
   const { protocol, hostname } = new URL(services.config.publicUrl);
   const isName = /[a-z]$/i.test(hostname);
   return isName && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
-/** The origin at which browsers make passkeys, or `off`. */
+/** Returns the origin for passkeys, or `off`. */
 export const passkeysAt = (services: Pick<Services, 'config'>): string =>
   arePasskeysPossible(services) ? relyingParty(services).origin : 'off';
 
-/** What a passkey calls its owner: bytes that tell nothing, and are the same each time. */
+/** Returns the user handle of a passkey: constant bytes that reveal nothing. */
 const handleOf = ({ secrets }: Services, adminId: number): Buffer => secrets.hmac('passkey', `user\n${adminId}`);
 
-/** Options for creating a passkey. It must be discoverable, so that a sign-in names no account. */
+/** Returns the options for creating a passkey. It must be discoverable, so that a sign-in names no account. */
 export async function creationOptions(services: Services, db: Db, admin: Admin) {
   const { host } = relyingParty(services);
   const existing = await passkeysOf(db, admin.id);
@@ -54,7 +54,7 @@ export async function creationOptions(services: Services, db: Db, admin: Admin) 
   });
 }
 
-/** Options for using a passkey: they name none, and so tell nothing about any account. */
+/** Returns the options for using a passkey. They list no passkeys, and so reveal nothing about any account. */
 export async function useOptions(
   services: Services,
   db: Db,
@@ -69,19 +69,19 @@ export async function useOptions(
   });
 }
 
-/** What the browser says that it has signed. @throws Refusal invalid when it says nothing. */
+/** Returns the challenge that the browser claims to have signed. @throws Refusal invalid when there is none. */
 export function challengeIn({ response }: { readonly response: { readonly clientDataJSON: string } }): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
     if (typeof said === 'object' && said !== null && 'challenge' in said && typeof said.challenge === 'string')
       return said.challenge;
   } catch {
-    // Not JSON.
+    // The answer is not JSON.
   }
   throw new Refusal('invalid', "This is not a passkey's answer");
 }
 
-/** Checks a new passkey. @throws Refusal invalid when it was not made for this, or not here. */
+/** Checks a new passkey. @throws Refusal invalid when it was made for another challenge or origin. */
 export async function checkCreation(services: Services, admin: Admin, response: PasskeyCreation) {
   const { origin, host } = relyingParty(services);
   const verified = await verifyRegistrationResponse({
@@ -101,7 +101,7 @@ export async function checkCreation(services: Services, admin: Admin, response: 
   };
 }
 
-/** Checks what a passkey has signed. @returns its counter; undefined when it is not right. */
+/** Checks a passkey's signature. @returns its counter; undefined when the signature is invalid. */
 export async function checkUse(
   services: Services,
   passkey: FoundPasskey,

@@ -5,17 +5,15 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 import { hashPassword, passwordFits } from '../../../../domain/access/passwords.ts';
 
-/*
- * Recovery codes, ten an account. The first sign of a code is its slot, so that one hash is compared and not ten.
- */
+/* Recovery codes, ten per account. The first character of a code is its slot, so that only one hash is compared. */
 
 const SLOTS = 10;
 const RANDOM_LENGTH = 11;
-/** Without those that are mistaken for one another. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz2346789';
 const FORM = /^\d[a-z0-9]{11}$/;
 
-/** Codes as their owner sees them, and what is kept of them. */
+/** Codes as their owner sees them, and the hashes to store. */
 export interface NewCodes {
   readonly codes: readonly string[];
   readonly hashes: readonly string[];
@@ -24,7 +22,7 @@ export interface NewCodes {
 const randomCode = (slot: number): string =>
   `${slot}${Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
-/** Makes ten codes of 54 random bits each, before a transaction holds a connection. */
+/** Creates ten codes of 54 random bits each, before a transaction takes a connection. */
 export async function newRecoveryCodes(): Promise<NewCodes> {
   const codes = Array.from({ length: SLOTS }, (_, slot) => randomCode(slot));
   return {
@@ -57,7 +55,7 @@ const countLeft = statement(
     select count(*) filter (where used_at is null) as left from recovery_codes where admin_id = ${adminId}`,
 );
 
-/** How many codes of an admin are left. */
+/** Counts an admin's unused codes. */
 export async function recoveryCodesLeft(db: Db, adminId: number): Promise<number> {
   return (await countLeft.one(db, adminId)).left;
 }
@@ -68,7 +66,7 @@ const selectCode = statement(
     select code_hash as hash from recovery_codes where admin_id = ${adminId} and slot = ${slot}::int and used_at is null`,
 );
 
-/** The slot of a code that an admin has left; undefined when it is none of theirs. */
+/** Returns the slot of an admin's unused code; undefined when the code is wrong. */
 export async function recoverySlot(db: Db, adminId: number, typed: string): Promise<number | undefined> {
   const code = typed.replaceAll('-', '').toLowerCase();
   if (!FORM.test(code)) return undefined;
@@ -84,7 +82,7 @@ const markUsed = statement(
     where admin_id = ${adminId} and slot = ${slot}::int and used_at is null returning true as "isDone"`,
 );
 
-/** Uses a code up. @returns false when someone else was faster. */
+/** Uses up a code. @returns false when a concurrent call was faster. */
 export async function useRecoveryCode(db: Db, adminId: number, slot: number): Promise<boolean> {
   return (await markUsed.first(db, adminId, slot)) !== undefined;
 }

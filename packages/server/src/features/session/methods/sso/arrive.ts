@@ -21,18 +21,18 @@ import { isAway, type Provider, SKEW_SECONDS } from './provider.ts';
 import { SsoRefusal } from './refusals.ts';
 import { meets, strengthOf } from './strength.ts';
 
-/** For how long the page may exchange the code. */
+/** How long the page can exchange the code. */
 const CODE_SECONDS = 30;
-/** A longer one is not kept: the provider is then asked to sign out without it. */
+/** A longer ID token is not stored; the provider is then asked to sign out without it. */
 const LONGEST_ID_TOKEN = 16_384;
 
 type Trx = Transaction<Schema>;
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Who has signed in at the provider, and what it says of them. */
+/** A person who has signed in at the provider, with its claims. */
 interface Arrival {
   readonly subject: string;
-  /** An email that is theirs, as the provider has verified; undefined when it has not. */
+  /** The person's email as verified by the provider; undefined if it is not. */
   readonly email: string | undefined;
   readonly claims: Claims;
   readonly idToken: string | undefined;
@@ -44,8 +44,8 @@ const textIn = (claims: Claims, name: string): string | undefined => {
 };
 
 /**
- * The email that the provider says it has verified, in one and the same answer: the word of another one may be about another email. Some
- * write the word as a text.
+ * Returns the email that the provider claims to have verified. Both claims must be in the same answer, because another
+ * one may be about another email. Some providers write the claim as text.
  */
 function verifiedEmail(claims: Claims): string | undefined {
   const { email_verified: isVerified } = claims;
@@ -53,7 +53,8 @@ function verifiedEmail(claims: Claims): string | undefined {
 }
 
 /**
- * Exchanges the provider's answer for what it says of the person: signature, issuer, audience, times, nonce, state and PKCE are checked.
+ * Exchanges the provider's answer for its claims about the person. Checks the signature, issuer, audience, times,
+ * nonce, state and PKCE.
  * @throws SsoRefusal.
  */
 async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arrival> {
@@ -82,11 +83,11 @@ async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arriv
 interface Match {
   readonly account: SsoAccount;
   readonly identityId: number;
-  /** What is new: someone was linked, or made. */
+  /** Whether this sign-in linked or created an admin. */
   readonly event: 'sso.linked' | 'sso.admin_made' | undefined;
 }
 
-/** Finds whose account it is: by the subject that was linked before, else by a verified email, else by making one. */
+/** Finds the account of a person: by the linked subject, else by a verified email, else by creating one. */
 async function findAccount(
   trx: Trx,
   { signOn }: Provider,
@@ -115,20 +116,21 @@ async function findAccount(
 }
 
 /**
- * Finds whose account someone is linked to who proves once more who they are: no one is linked or made by that, and no group changes.
- * @throws SsoRefusal when they are linked to none, or when the provider has let them in without asking.
+ * Finds the linked account of a person who proves again who they are. It links and creates no one, and changes no
+ * group.
+ * @throws SsoRefusal when the person is not linked, or the provider did not ask again.
  */
 async function findProven(trx: Trx, { signOn }: Provider, { subject, claims }: Arrival, since: number): Promise<Match> {
   const linked = await findIdentity(trx, signOn.issuer, subject, WRONG_CODES);
   if (!linked) throw new SsoRefusal('unknown');
   const { auth_time: askedAt } = claims;
-  // One that does not say when it has asked was told to ask just now.
+  // A provider without this claim was told to ask again, which has to be enough.
   if (typeof askedAt === 'number' && askedAt * 1000 < since - SKEW_SECONDS * 1000)
     throw new SsoRefusal('stale', linked.adminId);
   return { account: { ...linked, isLinked: true }, identityId: linked.id, event: undefined };
 }
 
-/** Writes down what the provider's word has changed. */
+/** Audits what this sign-in has changed. */
 async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match, moves: Moves): Promise<void> {
   const about = { target: { type: 'user', id: account.adminId }, origin, outcome: 'done', status: 200 } as const;
   if (event) await writeAudit(trx, { ...about, event, keptForYears: true });
@@ -137,7 +139,7 @@ async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match,
 }
 
 /**
- * Takes in someone the provider has sent back.
+ * Lets in a person that the provider has sent back.
  * @returns the code that the page exchanges for a session.
  * @throws SsoRefusal.
  */
@@ -150,7 +152,7 @@ async function takeIn(
 ) {
   const { signOn } = provider;
   const { claims, idToken } = arrived;
-  // Before a connection is held, and only where it can be needed.
+  // Hashed before a connection is taken, and only if it may be needed.
   const isProof = provesSince !== undefined;
   const passwordHash = signOn.createsAdmins && !isProof ? await hashPassword(newPassword()) : undefined;
   const code = newToken();
@@ -161,7 +163,7 @@ async function takeIn(
     const { account, identityId, event } = found;
     if (!account.isOpen) throw new SsoRefusal('closed', account.adminId);
     const wanted = await wantedGroups(trx, signOn, account.adminId, groupsIn(claims[signOn.groupsClaim]));
-    // Groups change nothing for a super admin, and nothing from outside changes one.
+    // Groups have no effect on a super admin, and the provider must not change one.
     const moves =
       account.isSuper || isProof ? { entered: [], left: [] } : await followGroups(trx, account.adminId, wanted);
     const strength = strengthOf(claims);
@@ -195,7 +197,7 @@ async function takeIn(
   return code;
 }
 
-/** Writes down a refusal that someone met: not of those who come without a sign-in that began here. */
+/** Audits a refusal, unless the browser came without a sign-in that began here. */
 async function auditRefusal(services: Services, origin: Origin, { reason, adminId }: SsoRefusal): Promise<void> {
   await writeAudit(services.database.db, {
     origin,
@@ -208,8 +210,8 @@ async function auditRefusal(services: Services, origin: Origin, { reason, adminI
 }
 
 /**
- * Ends a sign-in at the provider.
- * @returns what the page reads from its address: a code, or why there is none.
+ * Finishes a sign-in at the provider.
+ * @returns what the page reads from its address: a code, or the reason why there is none.
  */
 export async function arrive(
   services: Services,

@@ -17,16 +17,17 @@ import { addSsoSession, takeCode } from './identities.ts';
 
 const REFUSED = 'This sign-in has expired or was already used. Sign in again';
 
-/** Later than any clock that is right. */
+/** Beyond the time of any correct clock. */
 const LATEST_SECONDS = 100_000_000_000;
 
 /**
- * When someone has proven to the provider who they are: a session there may be hours old, and opens another one here without a question.
- * @returns never when the provider does not say.
+ * Returns when the person proved to the provider who they are. A session there may be hours old, and opens another one
+ * here without asking again.
+ * @returns never when the provider does not report it.
  */
 function provenAtProvider({ secrets }: Pick<Services, 'secrets'>, sealedIdToken: Buffer | null): Date {
   if (sealedIdToken === null) return NEVER_PROVEN;
-  // It was verified when it came.
+  // The token was verified on arrival.
   const { auth_time: seconds } = decodeJwt(secrets.decrypt(sealedIdToken, 'sso'));
   return typeof seconds === 'number' && seconds > 0 && seconds < LATEST_SECONDS
     ? new Date(seconds * 1000)
@@ -34,8 +35,9 @@ function provenAtProvider({ secrets }: Pick<Services, 'secrets'>, sealedIdToken:
 }
 
 /**
- * Exchanges the code that came back to the sign-in page for a session.
- * @throws Refusal no_session for a code that is wrong, used, too old or of another browser; too_many after too many of them.
+ * Exchanges the sign-in page's code for a session.
+ * @throws Refusal no_session for a code that is wrong, used, too old or from another browser; too_many after too many
+ * of them.
  */
 export async function exchangeCode(
   services: Services,
@@ -84,8 +86,9 @@ export async function exchangeCode(
 }
 
 /**
- * Uses the code of someone up who has proven at the provider once more who they are.
- * @returns who, and how strongly the provider has asked; undefined for a code that is wrong, used, too old or of another browser.
+ * Uses up the code of a person who has proven again at the provider who they are.
+ * @returns the person, and how strongly the provider checked; undefined for a code that is wrong, used, too old or from
+ * another browser.
  */
 export async function takeProofCode(services: Services, db: Db, code: string, request: FastifyRequest) {
   const browser = browserOf(services, request);

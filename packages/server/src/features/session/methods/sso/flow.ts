@@ -6,8 +6,8 @@ import type { Services } from '../../../../ports/services.ts';
 import type { Provider } from './provider.ts';
 
 /*
- * A sign-in on its way to the provider and back. What it needs to know stays in a cookie that only the server can read: the one who
- * begins writes nothing here, and only the browser that began can end it.
+ * A sign-in on its way to the provider and back. Its state is in a cookie that only the server can read. Beginning a
+ * sign-in therefore stores nothing here, and only the same browser can finish it.
  */
 
 const MINUTES = 10;
@@ -18,25 +18,30 @@ const Flow = z.object({
   verifier: z.string(),
   /** Milliseconds since 1970. */
   end: z.number(),
-  /** The address of the console that was asked for. */
+  /** The console address that was requested. */
   wanted: z.string().optional(),
-  /** Since when the provider is asked to prove once more who they are, in milliseconds since 1970; not for a sign-in. */
+  /**
+   * The time from which on the provider must check again who they are, in milliseconds since 1970; unset for a sign-in.
+   */
   provesSince: z.number().optional(),
 });
 
-/** A sign-in that has begun. */
+/** A sign-in in progress. */
 export type Flow = z.output<typeof Flow>;
 
 const isSecure = ({ config }: Pick<Services, 'config'>): boolean => config.publicUrl.startsWith('https:');
 
-/** The name of a cookie: where there is TLS, only this host can have set it. */
+/** Returns the name of a cookie. With TLS, it guarantees that only this host has set the cookie. */
 const nameOf = (services: Pick<Services, 'config'>, name: string): string =>
   isSecure(services) ? `__Host-${name}` : name;
 
 const FLOW = 'sso-flow';
 const BROWSER = 'sso-browser';
 
-/** Sets a cookie that no script can read. It is `lax` where the provider's page leads here, or it would not come along. */
+/**
+ * Sets a cookie that no script can read. It is `lax` if the provider's page leads here, because a strict one would not
+ * be sent.
+ */
 function setCookie(
   services: Pick<Services, 'config'>,
   reply: FastifyReply,
@@ -56,11 +61,11 @@ function setCookie(
 const cookieOf = (services: Pick<Services, 'config'>, request: FastifyRequest, name: string): string | undefined =>
   request.cookies[nameOf(services, name)];
 
-/** An address of this console that a sign-in may lead to; the console itself checks whether it has it. */
+/** Returns a console address that a sign-in may lead to; the console checks whether the page exists. */
 const pathIn = (wanted: unknown): string | undefined =>
   typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) && wanted.length <= 500 ? wanted : undefined;
 
-/** Scopes next to `openid`: groups have one of their own at some providers. */
+/** Returns the scopes in addition to `openid`. Some providers have one for groups. */
 function scopesFor(configuration: oidc.Configuration): string {
   const { scopes_supported: known } = configuration.serverMetadata();
   return ['openid', 'email', 'profile', ...(known?.includes('groups') ? ['groups'] : [])].join(' ');
@@ -68,8 +73,8 @@ function scopesFor(configuration: oidc.Configuration): string {
 
 /**
  * Begins a sign-in.
- * @param isProof the provider asks again who they are, even if they are signed in there.
- * @returns the address of the provider that the browser goes to.
+ * @param isProof whether the provider must ask again, even if they are signed in there.
+ * @returns the provider's address for the browser.
  * @throws Error when the provider cannot be reached.
  */
 export async function beginFlow(
@@ -99,7 +104,10 @@ export async function beginFlow(
   }).href;
 }
 
-/** The sign-in that a browser has begun, as long as its time lasts; the cookie goes, so that none ends twice. */
+/**
+ * Returns the browser's sign-in in progress, unless it has expired. Removes the cookie, so that no sign-in is finished
+ * twice.
+ */
 export function endFlow(services: Services, request: FastifyRequest, reply: FastifyReply): Flow | undefined {
   const sealed = cookieOf(services, request, FLOW);
   if (sealed === undefined) return undefined;
@@ -109,22 +117,22 @@ export function endFlow(services: Services, request: FastifyRequest, reply: Fast
     const flow = Flow.parse(JSON.parse(text));
     return flow.end > Date.now() ? flow : undefined;
   } catch {
-    // Not ours, or of another secret key.
+    // Not ours, or encrypted with another secret key.
     return undefined;
   }
 }
 
-/** Whether the provider answers this sign-in. */
+/** Whether the provider's answer belongs to this sign-in. */
 export function isAnswerTo({ state }: Flow, answered: unknown): boolean {
   if (typeof answered !== 'string') return false;
   const [expected, given] = [Buffer.from(state), Buffer.from(answered)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Binds what comes next to this browser. */
+/** Binds the next step to this browser. */
 export const bindBrowser = (services: Services, reply: FastifyReply, value: string, seconds: number): void =>
   setCookie(services, reply, { name: BROWSER, value, seconds, sameSite: 'strict' });
 
-/** What the browser was bound with. */
+/** Returns the value this browser was bound with. */
 export const browserOf = (services: Services, request: FastifyRequest): string | undefined =>
   cookieOf(services, request, BROWSER);

@@ -19,23 +19,23 @@ const selectGroups = statement(
 
 type Group = Awaited<ReturnType<typeof selectGroups>>[number];
 
-/** What the groups of a person at the provider mean here. */
+/** What a person's groups at the provider mean here. */
 interface Targets {
-  /** Groups that follow the provider, and whether the person is to be in them. */
+  /** Groups that follow the provider, and whether the person should be a member. */
   readonly followed: readonly (Group & { readonly isWanted: boolean })[];
-  /** Names of OIDC_GROUPS that no group has, and groups that may have no members from outside. */
+  /** Names in OIDC_GROUPS that no group has, and groups that cannot have members from outside. */
   readonly missing: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** The groups that a claim names: a list, or one name. */
+/** Returns the groups in a claim, which is a list or one name. */
 export const groupsIn = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((name): name is string => typeof name === 'string');
 
 const isOneOf = (names: readonly string[], mappings: readonly GroupMapping[], ours: string): boolean =>
   mappings.some((mapping) => nameKey(mapping.ours) === ours && names.includes(mapping.theirs));
 
-/** Reads what the groups of a person at the provider mean here. @param adminId 0 for someone who is no admin yet. */
+/** Reads what a person's groups at the provider mean here. @param adminId 0 for someone who is not an admin yet. */
 export async function wantedGroups(
   db: Db,
   { groups: mappings }: Pick<SignOn, 'groups'>,
@@ -54,13 +54,13 @@ export async function wantedGroups(
   };
 }
 
-/** Groups that someone came into and left. */
+/** Groups that an admin joined and left. */
 export interface Moves {
   readonly entered: readonly string[];
   readonly left: readonly string[];
 }
 
-/** Has the memberships of an admin follow the provider; those in other groups stay. */
+/** Updates an admin's memberships to follow the provider; other groups stay. */
 export async function followGroups(db: Db, adminId: number, { followed }: Targets): Promise<Moves> {
   const entered = followed.filter((group) => group.isWanted && !group.isMember);
   const left = followed.filter((group) => !group.isWanted && group.isMember);

@@ -12,7 +12,10 @@ import { welcome } from '../../welcome.ts';
 import { exchangeCode } from './exchange.ts';
 import { deleteIdentities } from './identities.ts';
 
-/** The end of single sign-on, the accounts that do without it, and the end of a link to a person of the provider. */
+/**
+ * The handlers of single sign-on: exchanging the code for a session, marking emergency accounts, and removing links to
+ * the provider.
+ */
 export const sso = (services: Services): Handlers<typeof endpoints> => ({
   login: async ({ input, db, origin, reply }) =>
     welcome(services, db, await exchangeCode(services, db, input.code, reply.request, origin), reply),

@@ -4,11 +4,11 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
 /*
- * Which person of the provider is which admin. It is decided once, by a verified email, and from then on by the subject alone: a name or
- * an address that the provider gives to someone else leads nowhere.
+ * Links between people at the provider and admins. A verified email decides once, and from then on only the subject
+ * counts. A name or address that the provider gives to someone else is therefore useless.
  */
 
-/** What the provider reports of how someone signed in there, as a rule of groups. */
+/** How strongly a person proved to the provider who they are, in terms of group rules. */
 export type Strength = 'any' | 'app' | 'passkey';
 
 const account = {
@@ -31,7 +31,7 @@ const selectBySubject = statement(
     where i.issuer = ${issuer} and i.subject = ${subject} for update of i, a`,
 );
 
-/** The admin a person of the provider was linked to, locked. */
+/** Finds and locks the admin linked to a person at the provider. */
 export const findIdentity = (db: Db, issuer: string, subject: string, lockedAt: number) =>
   selectBySubject.first(db, issuer, subject, lockedAt);
 
@@ -44,14 +44,14 @@ const selectByEmail = statement(
     where u.is_admin and lower(u.email) collate "C" = lower(${email}::text) collate "C" for update of a`,
 );
 
-/** The admin with an email, locked, and whether another person of the provider is linked to them already. */
+/** Finds and locks the admin with an email, and whether another person at the provider is already linked to them. */
 export const findByEmail = (db: Db, issuer: string, email: string, lockedAt: number) =>
   selectByEmail.first(db, issuer, email, lockedAt);
 
 /** An admin found by single sign-on. */
 export type SsoAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** Links a person of the provider to an admin. @returns the id of the link. */
+/** Links a person at the provider to an admin. @returns the id of the link. */
 export async function link(
   db: Db,
   identity: { readonly adminId: number; readonly issuer: string; readonly subject: string },
@@ -64,7 +64,7 @@ export async function link(
   return id;
 }
 
-/** Notes that a person of the provider has signed in, and how strongly the provider says it has proven who they are. */
+/** Records a person's sign-in at the provider, and how strongly the provider says it checked. */
 export async function noteUse(db: Db, id: number, strength: Strength): Promise<void> {
   await db
     .updateTable('sso_identities')
@@ -74,8 +74,8 @@ export async function noteUse(db: Db, id: number, strength: Strength): Promise<v
 }
 
 /**
- * Removes what links an admin to people of providers; with it go their codes and what is known of their sessions.
- * @returns how many links there were.
+ * Removes an admin's links to people at providers, with their codes and session data.
+ * @returns the number of links.
  */
 export async function deleteIdentities(db: Db, adminId: number): Promise<number> {
   const { numDeletedRows } = await db
@@ -91,20 +91,20 @@ const selectOwn = statement(
     select created_at as "createdAt" from sso_identities where admin_id = ${adminId} and issuer = ${issuer}`,
 );
 
-/** Since when an admin is linked to a person of the provider. */
+/** Returns since when an admin is linked to a person at the provider. */
 export const linkedSince = async (db: Db, adminId: number, issuer: string): Promise<Date | undefined> =>
   (await selectOwn.first(db, adminId, issuer))?.createdAt;
 
-/** What waits for the page to fetch its session, or belongs to a session that it has fetched. */
+/** What belongs to a session, or waits until the page fetches one. */
 interface AtProvider {
   readonly identityId: number;
-  /** The session at the provider. */
+  /** The id of the session at the provider. */
   readonly sid: string | null;
-  /** The ID token, encrypted: the provider is shown it when the admin signs out. */
+  /** The encrypted ID token, which the provider receives when the admin signs out. */
   readonly sealedIdToken: Buffer | null;
 }
 
-/** Keeps a code that the page exchanges for a session. */
+/** Stores a code that the page exchanges for a session. */
 export async function addCode(
   db: Db,
   code: AtProvider & {
@@ -151,14 +151,14 @@ const deleteCode = statement(
       join users u on u.id = a.user_id`,
 );
 
-/** Which code is given, in which browser, and what for: a session, or a proof. */
+/** A code, the browser it came from, and its purpose: a session, or a proof. */
 interface GivenCode {
   readonly codeHash: Buffer;
   readonly bindingHash: Buffer;
   readonly isProof: boolean;
 }
 
-/** Uses a code up: it works once, in the browser and for the purpose that it was made for. @returns undefined when there is none. */
+/** Uses up a code. It works once, in its browser and for its purpose. @returns undefined when there is none. */
 export const takeCode = (db: Db, { codeHash, bindingHash, isProof }: GivenCode, lockedAt: number) =>
   deleteCode.first(db, codeHash, bindingHash, isProof, lockedAt);
 
@@ -170,7 +170,7 @@ const deleteCodesOf = statement(
       and (${sid}::text is null or c.sid = ${sid}::text)`,
 );
 
-/** Deletes codes that wait for the page, of a session at the provider, or of all of a person's there. */
+/** Deletes waiting codes of a session at the provider, or of all of a person's sessions there. */
 export async function deleteCodesAt(
   db: Db,
   issuer: string,
@@ -179,7 +179,7 @@ export async function deleteCodesAt(
   await deleteCodesOf(db, issuer, subject, sid);
 }
 
-/** Notes which session at the provider a session of ours came from. */
+/** Records the provider's session that one of our sessions came from. */
 export async function addSsoSession(db: Db, sessionId: number, from: AtProvider): Promise<void> {
   await db
     .insertInto('sso_sessions')
@@ -198,7 +198,7 @@ const selectSession = statement(
     select sealed_id_token as "sealedIdToken" from sso_sessions where session_id = ${sessionId}`,
 );
 
-/** What is known of the session at the provider that a session came from; undefined when it came from none. */
+/** Reads the provider's session that a session came from; undefined if it came from none. */
 export const findSsoSession = (db: Db, sessionId: number) => selectSession.first(db, sessionId);
 
 const selectSessionsAt = statement(
@@ -212,8 +212,8 @@ const selectSessionsAt = statement(
 );
 
 /**
- * The open sessions that came from a session at the provider, or from all of a person's there.
- * @param until seconds since 1970: a message of the provider that is sent again later ends no newer session.
+ * Finds the open sessions from a session at the provider, or from all of a person's sessions there.
+ * @param until seconds since 1970: a repeated message of the provider ends no newer session.
  */
 export const sessionsAt = (
   db: Db,

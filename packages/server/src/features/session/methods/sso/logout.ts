@@ -11,8 +11,8 @@ import { type Provider, SKEW_SECONDS } from './provider.ts';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**
- * Where a browser goes to sign out at the provider as well.
- * @returns undefined for a session that no provider has opened, and when the provider cannot be asked.
+ * Returns where a browser signs out at the provider as well.
+ * @returns undefined for a session that no provider has opened, and when the provider cannot be reached.
  */
 export async function logoutUrl(
   services: Services,
@@ -35,7 +35,7 @@ export async function logoutUrl(
   }
 }
 
-/** Whose sessions a logout token ends. */
+/** The sessions that a logout token ends. */
 interface LogoutClaims {
   readonly subject: string | null;
   readonly sid: string | null;
@@ -43,10 +43,13 @@ interface LogoutClaims {
   readonly issuedAt: number;
 }
 
-/** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). @throws Error when it is not one of the provider for us. */
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6).
+ * @throws Error when it is not from the provider or not for us.
+ */
 async function readLogoutToken(provider: Provider, token: string): Promise<LogoutClaims> {
   const { signOn, logoutKeys } = provider;
-  // As the provider writes it: OIDC_ISSUER may end with a slash where that does not, or the other way round.
+  // As the provider writes it: OIDC_ISSUER and the provider may differ in a trailing slash.
   const { issuer } = (await provider.configuration()).serverMetadata();
   const { payload } = await jwtVerify(token, await logoutKeys(), {
     issuer,
@@ -64,8 +67,8 @@ async function readLogoutToken(provider: Provider, token: string): Promise<Logou
 }
 
 /**
- * Ends the sessions that the provider says have ended there, at once.
- * @returns whether the token was right.
+ * Ends at once the sessions that the provider says have ended there.
+ * @returns whether the token was valid.
  */
 export async function endByProvider(
   services: Services,
@@ -86,7 +89,7 @@ export async function endByProvider(
 }
 
 async function endSessionsAt(trx: Db, { signOn }: Provider, ended: LogoutClaims, origin: Origin): Promise<void> {
-  // First: a session that one of them has opened meanwhile is among those that follow.
+  // Codes first: if one of them has opened a session meanwhile, that session is found below.
   await deleteCodesAt(trx, signOn.issuer, ended);
   const open = await sessionsAt(trx, signOn.issuer, ended, ended.issuedAt + SKEW_SECONDS);
   await endSessionsWithIds(

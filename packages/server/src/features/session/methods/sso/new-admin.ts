@@ -17,7 +17,10 @@ const selectNamed = statement(
 const isFree = async (db: Db, username: string): Promise<boolean> =>
   (await selectNamed.first(db, username)) === undefined && !(await looksLikeStaff(db, 0, username));
 
-/** A username that no one has, made of what the provider calls someone; it opens nothing, as people are matched by other things. */
+/**
+ * Returns an unused username, based on the provider's name for the person. It gives no access, because people are
+ * matched by other claims.
+ */
 async function freeUsername(db: Db, wish: string): Promise<string> {
   const plain = wish.replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 56);
   const base = plain !== '' && isOfOneAlphabet(plain) ? plain : 'admin';
@@ -28,17 +31,17 @@ async function freeUsername(db: Db, wish: string): Promise<string> {
   throw new Error(`No username is free for someone called ${base}`);
 }
 
-/** A person of the provider who becomes an admin. */
+/** A person at the provider who becomes an admin. */
 interface NewAdmin {
   readonly email: string;
   readonly name: string | undefined;
   readonly username: string | undefined;
-  /** Of a password that no one knows. */
+  /** The hash of a password that no one knows. */
   readonly passwordHash: string;
 }
 
 /**
- * Makes an ordinary admin of a person of the provider.
+ * Creates an ordinary admin for a person at the provider.
  * @returns the new id; undefined when the console cannot have such an email.
  */
 export async function addFromProvider(db: Db, person: NewAdmin): Promise<number | undefined> {

@@ -6,31 +6,43 @@ import type { Config } from '../../../../core/config.ts';
 import type { SignOn } from '../../../../core/sign-on-config.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** By how much the clock of the provider may differ from ours. */
+/** The tolerated difference between the provider's clock and ours. */
 export const SKEW_SECONDS = 60;
-/** For how long what the provider says of itself is used; a failure, so that a crowd does not wait for one that is away. */
+/**
+ * How long the provider's metadata is reused, and a failure, so that many requests do not all wait for an unavailable
+ * provider.
+ */
 const KEPT_MS = 600_000;
 const FAILED_MS = 3000;
 
 /** The provider of single sign-on. */
 export interface Provider {
   readonly signOn: SignOn;
-  /** The only address that the provider sends browsers back to. */
+  /** The only address to which the provider sends browsers back. */
   readonly callbackUrl: string;
-  /** What the client needs to ask the provider. @throws Error when it cannot be reached, or is another one than OIDC_ISSUER. */
+  /**
+   * Returns the client configuration for the provider.
+   * @throws Error when it cannot be reached, or its issuer is not OIDC_ISSUER.
+   */
   configuration(): Promise<oidc.Configuration>;
-  /** The keys that the provider signs logout tokens with; a new key is found, asked for at most once in 30 seconds. */
+  /** Returns the provider's keys for logout tokens; new keys are fetched at most once in 30 seconds. */
   logoutKeys(): Promise<ReturnType<typeof createRemoteJWKSet>>;
 }
 
-/** How the client proves to the provider who it is: as its registration has it by default, where the provider can do that. */
+/**
+ * Returns how the client authenticates to the provider: with the default of client registrations, if the provider
+ * supports it.
+ */
 function authenticationOf({ clientSecret }: SignOn, methods: readonly string[] | undefined): oidc.ClientAuth {
   if (clientSecret === undefined) return oidc.None();
   const isBasic = methods === undefined || methods.includes('client_secret_basic');
   return isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret);
 }
 
-/** Knows the provider by its discovery document, which is asked for when it is first needed: a start waits for no provider. */
+/**
+ * Creates the provider from its discovery document, which is fetched when it is first needed, so that a start does not
+ * wait.
+ */
 export function providerOf({ publicUrl }: Pick<Config, 'publicUrl'>, signOn: SignOn, clock: Clock): Provider {
   let known: { readonly until: number; readonly metadata: Promise<oidc.ServerMetadata> } | undefined;
   let keys: { readonly url: string; readonly set: ReturnType<typeof createRemoteJWKSet> } | undefined;
@@ -57,7 +69,7 @@ export function providerOf({ publicUrl }: Pick<Config, 'publicUrl'>, signOn: Sig
 
   async function configuration(): Promise<oidc.Configuration> {
     const server = await metadata();
-    // Made for each sign-in: it asks for the provider's keys, so that a key that was replaced is known at once.
+    // Created for each sign-in, because it fetches the provider's keys and so finds replaced ones at once.
     const made = new oidc.Configuration(
       server,
       signOn.clientId,
@@ -66,7 +78,7 @@ export function providerOf({ publicUrl }: Pick<Config, 'publicUrl'>, signOn: Sig
     );
     made.timeout = TIMEOUT_SECONDS;
     for (const allow of insecure) allow(made);
-    // Without it, the library trusts what comes over TLS and looks at no signature.
+    // Without this, the library trusts TLS and checks no signatures.
     oidc.enableNonRepudiationChecks(made);
     return made;
   }
@@ -82,7 +94,7 @@ export function providerOf({ publicUrl }: Pick<Config, 'publicUrl'>, signOn: Sig
   return { signOn, callbackUrl: `${publicUrl}${SSO_CALLBACK}`, configuration, logoutKeys };
 }
 
-/** Whether a failure is that the provider cannot be reached, and not that it refuses. */
+/** Whether the provider could not be reached, as opposed to a refusal. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as Error & { readonly code?: unknown };

@@ -1,10 +1,10 @@
 import type { SsoReason } from '@quarterdeck/contract/core/access/sign-on';
 
-/** A sign-in at the provider that opens nothing here. */
+/** A sign-in at the provider that is refused here. */
 export class SsoRefusal extends Error {
   constructor(
     readonly reason: SsoReason,
-    /** The person it is about, if known. */
+    /** The admin it is about, if known. */
     readonly adminId?: number,
     options?: ErrorOptions,
   ) {

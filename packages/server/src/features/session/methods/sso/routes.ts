@@ -22,7 +22,7 @@ function requireProvider(provider: Provider | undefined): Provider {
   return provider;
 }
 
-/** Goes back to the console; what it reads stays in the fragment, which no server is sent. */
+/** Redirects to the console. The page's data is in the fragment, which no server receives. */
 function toConsole(
   { config }: Services,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ function toConsole(
   return reply.redirect(`${config.publicUrl}${isProof ? PROOF_PATH : '/login'}${search}#${fragment}`, 302);
 }
 
-/** Serves what browsers and the provider ask for; whatever goes wrong for a browser ends on the sign-in page. */
+/** Serves the routes for browsers and the provider; every failure in a browser ends on the sign-in page. */
 export function serveSso(app: FastifyInstance, services: Services, known: Provider | undefined): void {
   const take = (request: FastifyRequest): Promise<number> =>
     services.rateLimiter.consume(CODE_BY_NETWORK, originOf(request).network);
@@ -54,7 +54,7 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
 
   app.get(SSO_CALLBACK, async (request, reply) => {
     const provider = requireProvider(known);
-    // Taken before the work is done, as a password is; a success gives it back.
+    // Counted before the work, as for a password; a success is refunded.
     if ((await take(request)) > 0) return refuse(reply, 'often');
     const arrival = await arrive(services, provider, request, reply);
     if (arrival.fragment.startsWith('sso='))
@@ -72,7 +72,7 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
       const provider = requireProvider(known);
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
       if (token === null || !(await endByProvider(services, provider, token, originOf(request)))) {
-        // The provider itself may send many at once: only what is wrong counts.
+        // The provider itself may send many at once, so only invalid ones count.
         const wait = await take(request);
         if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
         throw new Refusal('bad_request', 'This is not a valid logout token');

@@ -16,7 +16,7 @@ const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 
 let server: TestServer;
 let other: Instance;
-/** Makes admins; passwords open emergency accounts alone. */
+/** Creates admins, and allows passwords only for emergency accounts. */
 let creating: Instance;
 let only: Instance;
 let provider: TestProvider;
@@ -53,21 +53,21 @@ afterEach(() => {
   provider.alter = undefined;
 });
 
-/** Another network for each browser, so that they share no limits. */
+/** Returns a new network for each browser, so that browsers share no limits. */
 const newIp = (): string => {
   count += 1;
   return `10.9.${Math.floor(count / 250)}.${(count % 250) + 1}`;
 };
 const browser = (at: Pick<Instance, 'app' | 'send'> = server) => browserAt(at, provider, newIp());
 
-/** Someone at the provider with the address of an admin. */
+/** Adds a person at the provider with the address of an admin. */
 function at(admin: Pick<Person, 'email'>, more: Partial<Parameters<typeof personAt>[0]> = {}) {
   count += 1;
   const person = personAt({ id: `subject-${count}`, email: admin.email, ...more });
   provider.people.push(person);
   return person;
 }
-/** Puts another person in the place of one who has the same subject. */
+/** Changes a person at the provider into another one with the same subject. */
 const become = (id: string, more: Partial<Parameters<typeof personAt>[0]>): void => {
   const place = provider.people.findIndex((person) => person.id === id);
   const was = provider.people[place];
@@ -201,7 +201,7 @@ describe('what the provider answers is refused, and in the audit log', () => {
     const cookies = page.cookies.header();
     const back = await page.signInAt(begun, at(admin).id);
     expect(await page.comeBack(back)).toContain('#sso=');
-    // The cookie is gone, and a copy of it does not help.
+    // The cookie is deleted, and a copy of it does not help.
     expect(await page.comeBack(back)).toBe(refused('expired'));
     page.cookies.set(cookies);
     const before = (await refusals()).length;
@@ -298,7 +298,7 @@ describe('what is right is accepted', () => {
 });
 
 describe('a proof at the provider', () => {
-  /** Proves once more who they are. @returns the page, and the address that the provider sends it back to. */
+  /** Proves again who they are. @returns the page, and the address that the provider sends it back to. */
   async function proven(person: { readonly id: string }) {
     const page = browser();
     return { page, address: await page.arrive(person.id, '?prove=1') };
@@ -312,7 +312,7 @@ describe('a proof at the provider', () => {
     );
   const isDangerousOpen = async (token: string): Promise<boolean> =>
     (await server.send('POST', '/recovery-codes', {}, { token })).json().stepUp === undefined;
-  /** The provider does not say when it has asked. */
+  /** The provider does not report when it asked. */
   const withoutTime = () => {
     provider.alter = async (path, body) => {
       if (path === '/token') body.id_token = await provider.resign(String(body.id_token), { auth_time: undefined });
@@ -326,7 +326,7 @@ describe('a proof at the provider', () => {
     expect(await isDangerousOpen(token)).toBe(false);
     const proof = await proven(person);
     expect(proof.address).toMatch(/^http:\/\/localhost:3000\/confirm-sign-in#sso=[\w-]{43}$/);
-    // It is their own session alone that it proves.
+    // The proof applies only to their own session.
     expect((await stepUp(await proven(person), others)).statusCode).toBe(422);
     expect((await stepUp(proof, token)).json()).toMatchObject({ data: { until: expect.any(String) } });
     expect([await isDangerousOpen(token), await isDangerousOpen(others)]).toEqual([true, false]);
@@ -592,11 +592,11 @@ describe('where single sign-on is the only way', () => {
     const { text } = await server.mailbox.mailTo(kept.email);
     const code = /\b\d{6}\b/.exec(text)?.[0];
     expect((await only.send('POST', '/verify-auth', { key, otp: code }, { ip: newIp() })).statusCode).toBe(200);
-    // Of the mark, and of its use.
+    // One email about the mark, and one about its use.
     await expect
       .poll(() => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject))
       .toEqual([expect.stringContaining('Emergency accounts'), expect.stringContaining('Emergency account of')]);
-    // Elsewhere a password is as good as ever.
+    // On other servers, passwords still work.
     expect((await login(server, admin)).statusCode).toBe(200);
     await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
   });
