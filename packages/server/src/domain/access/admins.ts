@@ -200,10 +200,7 @@ const lockInvitation = statement(
     select invited_until is not null as "isInvited" from admins where user_id = ${id} for update`,
 );
 
-/**
- * Whether an admin was invited and has not chosen a password yet. The answer stays true or false until the transaction
- * ends.
- */
+/** Whether an admin was invited and has not chosen a password yet. This cannot change until the transaction ends. */
 export async function isInvited(db: Db, id: number): Promise<boolean> {
   const row = await lockInvitation.first(db, id);
   return row?.isInvited === true;
