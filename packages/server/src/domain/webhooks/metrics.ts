@@ -4,7 +4,7 @@ import { number, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { addRowGauges } from '../../ports/row-gauges.ts';
 
-/** Counting goes no further than this. */
+/** The maximum count. */
 const COUNTED = 100_000;
 
 const countOf = (state: 'pending' | 'failed') => sql`
