@@ -90,7 +90,7 @@ export interface Config {
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
-  /** How many app users' email or phone one admin can see per day. Unset: they are not counted. */
+  /** How many people's email or phone one admin can see per day. Unset: they are not counted. */
   readonly peoplePerDay: number | undefined;
   readonly exportsPerDay: number;
   /** The storage limit for evidence pictures. */

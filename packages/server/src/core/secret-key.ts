@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret that a server generates once and stores in its data folder, readable only by itself. */
+/** A secret that a server generates once and stores in its data folder, readable only for the server. */
 export async function storedSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A user whom the app deleted, and whose data is erased. */
+/** A user that the app has deleted, and whose data must be erased. */
 export interface ErasedPerson {
   readonly id: number;
   /** What others may call them: name, username, email and phone. */
@@ -11,7 +11,9 @@ export interface ErasedPerson {
 /** The outcome of a slice: nothing was left, something was erased, or the rest must wait. */
 export type Slice = 'done' | 'more' | 'later';
 
-/** Erases up to this many rows in a custom way. It is called until it returns `done`, and must be repeatable. */
+/**
+ * Erases up to this many rows in a custom way. It is called until it returns `done`; a further call then does nothing.
+ */
 type EraseSome = (trx: Transaction<Schema>, person: ErasedPerson, atMost: number) => Promise<Slice>;
 
 /** A person's rows: those where this column is their id, or those that a condition on the row `r` matches. */

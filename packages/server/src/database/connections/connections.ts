@@ -23,8 +23,8 @@ interface Scope {
 }
 
 /*
- * The code that holds a connection is tracked only in development and tests: tracking each call (`AsyncLocalStorage`)
- * takes a seventh of a short call's time.
+ * The code that holds a connection is tracked only when mistakes are checked, which production does not do. Tracking
+ * each call (`AsyncLocalStorage`) takes a seventh of a short call's time.
  */
 const scopes = new AsyncLocalStorage<Scope>();
 /** Set while code holds a connection: in a transaction and everything that it calls. */

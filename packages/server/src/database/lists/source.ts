@@ -57,7 +57,7 @@ export interface Filter {
    */
   readonly few?: number;
   readonly walk?: OrderScan;
-  /** How many rows the list's `total` of matches refers to: this decides between a scan along the order and sorting. */
+  /** The number of rows of which the list's `total` match. It decides between a scan along the order and sorting. */
   readonly of?: number;
 }
 

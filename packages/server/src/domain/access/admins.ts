@@ -171,7 +171,7 @@ const giveOneBack = statement(
   (id: number) => sql`update admins set failed_codes = failed_codes - 1 where user_id = ${id} and failed_codes > 0`,
 );
 
-/** Takes back one counted code, because it was correct. Earlier wrong codes still count until the next sign-in. */
+/** Uncounts one code, because it was correct. Earlier wrong codes still count until the next sign-in. */
 export async function returnFailedCode(db: Db, id: number): Promise<void> {
   await giveOneBack(db, id);
 }

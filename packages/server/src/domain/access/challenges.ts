@@ -100,7 +100,7 @@ const takeOne = statement(
 
 /**
  * Counts one guess of a code and one failure of its account, before anything is compared, so that parallel guesses
- * cannot exceed the limit. A success takes the failures back.
+ * cannot exceed the limit. A success undoes the count.
  */
 export async function takeGuess(
   db: Db,

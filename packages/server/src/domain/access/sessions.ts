@@ -174,8 +174,8 @@ const moveValidity = statement(
 );
 
 /**
- * Opens a session. All earlier sessions of the admin were ended before, even if a wrong clock dated them later, so only
- * the new one is open.
+ * Opens a session. Ends and starts of the admin's sessions that a wrong clock dated in the future are corrected first,
+ * so that the new session is open.
  * @returns its id.
  */
 export async function addSession(db: Db, session: NewSession): Promise<number> {
@@ -242,7 +242,7 @@ const endNeedy = statement(
 
 /**
  * Records that the owner of a session has added the method that their group requires. Their other sessions that waited
- * for it end, because whoever opened those has not shown the method.
+ * for it end, because the people who opened those have not shown the method.
  */
 export async function forgetNeed(
   db: Db,

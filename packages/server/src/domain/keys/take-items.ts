@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { KeyControl } from '../../ports/service-key.ts';
 
-/** The fraction of a second's items that an instance reserves at once for small calls. */
+/** For small calls, an instance reserves this part of a second's items at once: one divided by this number. */
 const SHARE = 50;
 /** How long an instance keeps reserved items that it did not use. */
 const KEPT_MS = 1000;

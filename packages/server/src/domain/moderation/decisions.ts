@@ -18,7 +18,7 @@ type Trx = Transaction<Schema>;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /**
- * Why a decision no longer applies. The admin who made it took it back within ten minutes, staff revoked it later, its
+ * Why a decision no longer applies. The admin who made it undid it within ten minutes, staff revoked it later, its
  * time expired, or an appeal overturned it.
  */
 export type RevertCause = (typeof revertCauses)[number];

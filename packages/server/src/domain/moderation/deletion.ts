@@ -137,7 +137,10 @@ export const ofAppSentence = ({
 }: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
   at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}. Only the app can restore it` : undefined;
 
-/** Why a post cannot be restored: the app deleted it, or it already exists, if known with who restored it and when. */
+/**
+ * Why a post cannot be restored: the app deleted it, or it is not deleted. If known, the sentence says who restored it
+ * and when.
+ */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
   if (post.purged_at) return 'This post is permanently deleted';
   if (post.deleted_at) return ofAppSentence(post);

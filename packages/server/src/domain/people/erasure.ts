@@ -19,7 +19,7 @@ const forgetStretches = statement(
   (userId: number) => sql`select users_rank_forget(${userId}) as forgotten`,
 );
 
-/** The page index of the user list contains names at its boundaries. */
+/** Removes the user's name from the boundaries of the user list's page index. */
 async function eraseStretches(trx: Parameters<typeof forgetStretches>[0], { id }: ErasedPerson): Promise<Slice> {
   const { forgotten } = await forgetStretches.one(trx, id);
   return (forgotten ?? 0) > 0 ? 'more' : 'done';
@@ -36,8 +36,8 @@ const emptyFormer = statement(
 );
 
 /**
- * The versions of fields stay. Otherwise, an admin who opened the profile earlier could overwrite it after the user
- * returned.
+ * Empties the previous values of edited fields. The versions of fields stay. Otherwise, an admin who opened the profile
+ * earlier could overwrite it after the user returned.
  */
 async function emptyEdits(trx: Parameters<typeof emptyFormer>[0], { id }: ErasedPerson): Promise<Slice> {
   const rows = await emptyFormer(trx, id);

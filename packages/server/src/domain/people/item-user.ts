@@ -236,7 +236,7 @@ function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, no
 
 /**
  * Rejects unique values that another app user already has, unless that user gives them up in the same batch.
- * @returns the faults, and the users who give up a value for another one.
+ * @returns the faults, and the users who give up a value that another one gets.
  */
 async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingChange[]) {
   const faults = new Map<string, ItemFault>();

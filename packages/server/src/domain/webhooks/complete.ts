@@ -22,7 +22,7 @@ export interface Return {
   /** How often its first delivery has failed, and since when. */
   readonly tries: number;
   readonly firstTriedAt: Date | null;
-  /** Whether anything was sent. When a server stops, that is not certain. */
+  /** Whether anything was tried. When a server stops, nothing may have been. */
   readonly wasTried: boolean;
 }
 

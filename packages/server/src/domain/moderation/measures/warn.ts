@@ -106,7 +106,7 @@ export async function lastWarnings(
   return new Map((await selectLast(trx, userIds, postId)).map((last) => [last.userId, last]));
 }
 
-/** Why an admin cannot take a warning back: there is none, another admin gave it, or ten minutes have passed. */
+/** Why an admin cannot withdraw a warning: there is none, another admin gave it, or ten minutes have passed. */
 export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
   if (!last) return 'There is no warning to withdraw';
   const { byId, by, at } = last;
@@ -124,7 +124,7 @@ const selectWarned = statement(
     where id = any(${ids}::bigint[]) and user_id is not null order by id`,
 );
 
-/** Takes warnings back; their subjects are locked. Their cases are reopened, and the app is notified. */
+/** Withdraws warnings; their subjects are locked. Their cases are reopened, and the app is notified. */
 export async function takeWarningsBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -143,7 +143,7 @@ export async function takeWarningsBack(
   await openAgain(trx, actor, closed);
 }
 
-/** The audit event of a person who was warned, or whose warning was taken back. */
+/** The audit event of a person who was warned, or whose warning was withdrawn. */
 export const warningEvent = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
   target: { type: 'user', id },
   after: { warned: 1, ...(reason ? { reason } : {}), ...(postId === undefined ? {} : { post: postId }) },

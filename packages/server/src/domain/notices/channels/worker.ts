@@ -76,7 +76,7 @@ async function settle(
   });
 }
 
-/** Posts the messages of the channel that has waited longest. @returns whether anything waited. */
+/** Posts messages of the channel that has been due longest. @returns whether anything waited. */
 async function postSome({ database, config, secrets }: JobServices, signal: AbortSignal): Promise<boolean> {
   const { db } = database;
   const lease = randomUUID();
