@@ -13,7 +13,7 @@ export function plainAddress(address: string): string {
   return isIPv4(mapped) ? mapped : bare;
 }
 
-/** The network of an address: for IPv6 its /64, which is one household or host; for IPv4 the address itself. */
+/** Returns the network of an address: for IPv6 its /64, which is one household or host; for IPv4 the address itself. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;

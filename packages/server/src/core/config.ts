@@ -26,7 +26,7 @@ const Environment = z.object({
 
 const SETTINGS = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
-/** The traces URL, by OpenTelemetry's rules. */
+/** Returns the traces URL, by OpenTelemetry's rules. */
 function tracesUrlOf(env: z.infer<typeof Environment>): string | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');

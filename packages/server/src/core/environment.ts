@@ -52,7 +52,10 @@ export function secretFrom(environment: NodeJS.ProcessEnv, name: string): string
   return secret;
 }
 
-/** The edit distance of two texts: how many letters must be changed, added, removed or swapped with their neighbor. */
+/**
+ * Returns the edit distance of two texts: how many letters must be changed, added, removed or swapped with their
+ * neighbor.
+ */
 function distance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

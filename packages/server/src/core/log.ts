@@ -67,11 +67,11 @@ export const loggerOptions = (level: string, isOutage: (error: unknown) => boole
 const LINES_BYTES = 4096;
 const LINES_MS = 100;
 
-/** The log's destination: standard output, several lines at a time, at most a tenth of a second late. */
+/** Returns the log's destination: standard output, several lines at a time, at most a tenth of a second late. */
 export const logOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: LINES_BYTES, periodicFlush: LINES_MS });
 
-/** The id that identifies a request in logs and traces. */
+/** Returns the id that identifies a request in logs and traces. */
 const traceOf = ({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): string =>
   traceIdOf(headers.traceparent?.toString(), id);
 

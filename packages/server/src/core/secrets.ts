@@ -45,16 +45,16 @@ export function secretsFrom(secretKey: string): Secrets {
   };
 }
 
-/** A token of 256 random bits, as 43 URL-safe characters. */
+/** Returns a token of 256 random bits, as 43 URL-safe characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The stored hash of a token. The token has 256 random bits, so plain SHA-256 is enough. */
+/** Returns the stored hash of a token. The token has 256 random bits, so plain SHA-256 is enough. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Six random digits. */
 export const newCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0');
 
-/** A one-time password that can be read aloud: 16 letters and digits, without similar-looking characters. */
+/** Returns a one-time password that can be read aloud: 16 letters and digits, without similar-looking characters. */
 export function newPassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -23,7 +23,7 @@ const monthStart = (month: number): string => {
 };
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The month start nearest to a day. */
+/** Returns the month start nearest to a day. */
 function nearestMonth(day: string): string {
   const before = monthStart(monthNumber(day));
   if (before === LAST_MONTH) return before;
@@ -31,12 +31,12 @@ function nearestMonth(day: string): string {
   return daysBetween(before, day) <= daysBetween(day, after) ? before : after;
 }
 
-/** The year start nearest to a month start. */
+/** Returns the year start nearest to a month start. */
 function nearestYear(month: string): string {
   return monthStart(Math.min(Math.round(monthNumber(month) / MONTHS), LAST_YEAR) * MONTHS);
 }
 
-/** A piece from one day to another; negative when they are in reverse order. */
+/** Returns a piece from one day to another; negative when they are in reverse order. */
 function piece(span: Piece['span'], from: string, to: string): readonly Piece[] {
   if (from === to) return [];
   return from < to ? [{ span, from, to, sign: 1 }] : [{ span, from: to, to: from, sign: -1 }];

@@ -43,7 +43,7 @@ async function migrationNames(db: QueryExecutorProvider): Promise<string[]> {
   return there ? (await selectMigrations(db)).map(({ name }) => name) : [];
 }
 
-/** The names of the migrations applied to a database; none when it was never migrated. */
+/** Returns the names of the migrations applied to a database; none when it was never migrated. */
 export const appliedMigrations = async (db: QueryExecutorProvider): Promise<string[]> =>
   sinceBaseline(await migrationNames(db));
 

@@ -21,7 +21,7 @@ export function declareStatement(declaration: Declaration): void {
   declarations.push(declaration);
 }
 
-/** The arguments of each example, or placeholders for all arguments. */
+/** Returns the arguments of each example, or placeholders for all arguments. */
 export const argumentsOf = <Args extends readonly unknown[]>(
   build: (...args: Args) => unknown,
   examples: readonly Readonly<Args>[],

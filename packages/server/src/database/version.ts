@@ -15,6 +15,6 @@ export const nextVersion = (column = 'version'): RawBuilder<number> => sql`${sql
 export const versionUpdate = (by: number | null): RawBuilder<unknown> =>
   sql`version = ${nextVersion()}, updated_at = now(), updated_by = ${by}::bigint`;
 
-/** The same values for the query builder. */
+/** Returns the same values for the query builder. */
 export const raisedValues = (by: number | null) =>
   ({ version: nextVersion(), updated_at: sql<Date>`now()`, updated_by: by }) as const;

@@ -32,7 +32,7 @@ const guardedLookup =
     });
   };
 
-/** The host of a URL as a socket needs it: IPv6 without brackets. */
+/** Returns the host of a URL as a socket needs it: IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Parses an address. @throws RefusedAddress for one that is refused whatever its name resolves to. */

@@ -10,7 +10,7 @@ export const QUERY_CANCELED = '57014';
 export const READ_ONLY = '25006';
 const UNIQUE_VIOLATION = '23505';
 
-/** The error code from PostgreSQL or a socket; undefined when it has none. */
+/** Returns the error code from PostgreSQL or a socket; undefined when it has none. */
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
@@ -57,6 +57,6 @@ export const isOutage = (error: unknown): boolean => isOneOf(error, outages);
 /** Whether the database could not be reached, and may be back in a moment. */
 export const isAway = (error: unknown): boolean => isOneOf(error, absences);
 
-/** The unique index that an insert or update violated, or undefined for another error. */
+/** Returns the unique index that an insert or update violated, or undefined for another error. */
 export const violatedIndex = (error: unknown): string | undefined =>
   codeOf(error) === UNIQUE_VIOLATION ? (error as { readonly constraint?: string }).constraint : undefined;

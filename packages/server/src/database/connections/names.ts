@@ -22,7 +22,7 @@ export interface Names {
   learn(client: pg.PoolClient): Promise<void> | undefined;
   /** Makes a connection plan again when its plans are too old. */
   renewPlans(client: pg.PoolClient): Promise<void> | undefined;
-  /** The name under which a connection caches a statement's plan; undefined when it cannot cache it. */
+  /** Returns the name under which a connection caches a statement's plan; undefined when it cannot cache it. */
   nameFor(client: pg.PoolClient, text: string): string | undefined;
   /**
    * Whether a statement failed because of its name and can run again without one. Its connection then caches no more

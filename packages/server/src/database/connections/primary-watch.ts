@@ -71,7 +71,8 @@ function hostAt(address: string, answerMs: number) {
 }
 
 /**
- * The host that accepts writes. If a previous primary has not noticed its successor, the host with the later timeline.
+ * Returns the host that accepts writes. If a previous primary has not noticed its successor, the host with the later
+ * timeline.
  */
 function primaryOf(
   states: readonly HostState[],
@@ -83,7 +84,7 @@ function primaryOf(
     .toSorted((one, other) => other.timeline - one.timeline || rank(one) - rank(other))[0];
 }
 
-/** The error of a call while no host accepts writes. */
+/** Returns the error of a call while no host accepts writes. */
 function refusalOf(states: readonly HostState[]): Error {
   if (states.some((state) => 'isReadOnly' in state))
     return Object.assign(new Error('Every database host that answers is read-only'), { code: READ_ONLY });

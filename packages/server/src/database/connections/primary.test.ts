@@ -14,7 +14,7 @@ async function relayTo(url: string): Promise<Relay> {
   return relay;
 }
 
-/** The URL of several hosts. */
+/** Returns the URL of several hosts. */
 const through = (url: string, relays: readonly Relay[]): string => {
   const { host } = new URL(url);
   return `${url.replace(host, relays.map(({ port }) => `127.0.0.1:${port}`).join(','))}?target_session_attrs=read-write`;

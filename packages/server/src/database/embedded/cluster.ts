@@ -17,11 +17,11 @@ const STOP_SECONDS = 20;
 const STALE_TRIES = 20;
 const STALE_PAUSE_MS = 500;
 
-/** The URL of a database of the cluster for a role. */
+/** Returns the URL of a database of the cluster for a role. */
 export const urlOf = (role: string, password: string, port: number, database: string): string =>
   `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
-/** The URL of a database for its owner. */
+/** Returns the URL of a database for its owner. */
 export const ownerUrlOf = (home: Home, port: number, database: string): string =>
   urlOf(OWNER_ROLE, home.ownerPassword, port, database);
 
@@ -109,7 +109,7 @@ function control(home: Home, binaries: string, args: readonly string[], seconds:
 const isRunning = async (home: Home, binaries: string): Promise<boolean> =>
   (await control(home, binaries, ['status'], 5)).code === 0;
 
-/** The running server's port: the fourth line of its pid file. */
+/** Returns the running server's port: the fourth line of its pid file. */
 const runningPort = async ({ cluster }: Home): Promise<number> =>
   Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
 

@@ -6,7 +6,7 @@ const LEAST_SHARED_MB = 128;
 /** Enough for a few million rows with their indexes, so that frequently read pages stay in memory. */
 const MOST_SHARED_MB = 2048;
 
-/** The memory available to this process in bytes: the machine's, or its container's limit if lower. */
+/** Returns the memory available to this process in bytes: the machine's, or its container's limit if lower. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**

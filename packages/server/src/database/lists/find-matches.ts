@@ -24,11 +24,11 @@ async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Matching
   };
 }
 
-/** How many rows a scan passes until its page is full, if matches are spread evenly. */
+/** Returns how many rows a scan passes until its page is full, if matches are spread evenly. */
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
-/** The maximum length of a scan that is expected to pass this many rows. */
+/** Returns the maximum length of a scan that is expected to pass this many rows. */
 const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
 
 /**
@@ -84,7 +84,7 @@ async function findKnown<Row>(
   return { rows, total, exact: true };
 }
 
-/** A page of the matches of a filter. */
+/** Returns a page of the matches of a filter. */
 export function findMatches<Row>(db: Db, source: ListSource, filter: Filter, input: ListInput): Promise<Page<Row>> {
   const { walk, of } = filter;
   const { total } = source;

@@ -36,7 +36,7 @@ export interface List<Args extends readonly unknown[], Row> {
   all(db: Db, columns: RawBuilder<unknown>, input: ListInput, ...args: Args): CompiledQuery;
 }
 
-/** Every page statement of a list, differing only in numbers. */
+/** Returns every page statement of a list, differing only in numbers. */
 function shapesOf(source: ListSource) {
   const { filter, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);

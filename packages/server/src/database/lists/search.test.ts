@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { searchHolds } from './search.ts';
 
-/** All texts of this length from an alphabet. */
+/** Returns all texts of this length from an alphabet. */
 const textsOf = (alphabet: string, length: number): string[] =>
   length === 0 ? [''] : textsOf(alphabet, length - 1).flatMap((text) => [...alphabet].map((letter) => text + letter));
 

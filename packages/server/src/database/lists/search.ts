@@ -12,7 +12,7 @@ export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<b
 export const startsWith = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${text} like lower(${escapeLike(term)}::text) || '%'`;
 
-/** The id that a term contains: 12 or #12. Null for another term. */
+/** Returns the id that a term contains: 12 or #12. Null for another term. */
 export const idIn = (term: string): number | null =>
   /^#?[1-9]\d{0,14}$/.test(term) ? Number(term.replace('#', '')) : null;
 
@@ -25,7 +25,7 @@ export function isId(id: RawBuilder<unknown>, term: string): RawBuilder<boolean>
 /** The separator after a letter beyond ASCII in a searched text, where each such letter appears twice. */
 const TWICE = '\u001e';
 
-/** A word's key in the form that the database's `search_text` writes. */
+/** Returns a word's key in the form that the database's `search_text` writes. */
 const written = (key: string): string => key.replace(/\P{ASCII}/gu, `$&${TWICE}$&`).replace(/[!-/:-@[-`{-~]/g, '$& ');
 
 /**
@@ -49,7 +49,7 @@ interface Word {
   readonly pieces: readonly string[];
 }
 
-/** The pieces of a part of a searched text, without those that may continue before or after it. */
+/** Returns the pieces of a part of a searched text, without those that may continue before or after it. */
 function piecesOf(text: string): readonly string[] {
   const beyondAscii = text.replaceAll(TWICE, ' ').split(' ').slice(1, -1).filter(isBeyondAscii);
   if (beyondAscii.length === 0 && (/[a-z0-9]{3}/.test(text) || !AROUND_SIGNS.test(text))) return [];
@@ -71,7 +71,7 @@ function wordOf(key: string): Word {
 const keysOf = (term: string): readonly string[] => searchKey(term).split(' ').filter(Boolean);
 const hasLetters = (key: string): boolean => /[a-z0-9]|\P{ASCII}/u.test(key);
 
-/** The words of a search, without those of only punctuation, which no index finds. */
+/** Returns the words of a search, without those of only punctuation, which no index finds. */
 const wordsOf = (term: string): readonly Word[] => keysOf(term).filter(hasLetters).map(wordOf);
 
 const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

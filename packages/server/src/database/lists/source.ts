@@ -102,13 +102,13 @@ export interface ListSource {
   readonly anyDepth?: true;
 }
 
-/** Every order and direction of a list. */
+/** Returns every order and direction of a list. */
 export const inputsOf = (source: ListSource): ListInput[] =>
   Object.keys(source.orders).flatMap((order_by) =>
     (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
   );
 
-/** The first page from the other end. */
+/** Returns the first page from the other end. */
 export const fromOtherEnd = (input: ListInput): ListInput => ({
   ...input,
   direction: input.direction === 'asc' ? 'desc' : 'asc',
@@ -127,7 +127,7 @@ export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_lim
     throw invalid([{ field: 'page', message: 'Pages end at row 100,000. Reverse the order or add a filter' }]);
 }
 
-/** The requested order. */
+/** Returns the requested order. */
 export function orderOf({ orders }: ListSource, { order_by }: ListInput): Order {
   const order = orders[order_by];
   if (!order) throw new Error(`The list has no order ${order_by}`);

@@ -41,7 +41,7 @@ const createRole = (role: string, password: string | undefined): string => `do $
 end $$;
 ${password === undefined ? '' : `alter role ${role} password ${pg.escapeLiteral(password)};\n`}`;
 
-/** The SQL for the two roles, the database and the grants. The owner grants the rest on what it creates. */
+/** Returns the SQL for the two roles, the database and the grants. The owner grants the rest on what it creates. */
 export const rolesSql = ({ owner, app }: Passwords): RolesSql => ({
   roles: `${createRole(OWNER_ROLE, owner)}${createRole(APP_ROLE, app)}`,
   createDatabase: `create database ${DATABASE} owner ${OWNER_ROLE}`,
@@ -58,7 +58,7 @@ grant usage on schema public to ${APP_ROLE};
 `,
 });
 
-/** The same SQL as one script for `psql -d postgres -v ON_ERROR_STOP=1`. */
+/** Returns the same SQL as one script for `psql -d postgres -v ON_ERROR_STOP=1`. */
 export function rolesScript(passwords: Passwords): string {
   const { roles, createDatabase, database, inside } = rolesSql(passwords);
   return `${roles}

@@ -33,7 +33,7 @@ interface Trigger {
 
 const TRIGGER = /^create or replace trigger (\w+)\s[^;]*?\son (\w+)\s[^;]*;$/gm;
 
-/** The triggers defined in the files. */
+/** Returns the triggers defined in the files. */
 const triggersIn = (source: string): Trigger[] =>
   [...source.matchAll(TRIGGER)].map(([sql, name = '', table = '']) => ({ name, table, sql }));
 
@@ -46,7 +46,7 @@ const selectTriggers = statement(
     order by c.relname <> 'users', c.relname, t.tgname`,
 );
 
-/** A trigger's text in a comparable form, except texts in quotes: PostgreSQL stores it in another format. */
+/** Returns a trigger's text in a comparable form, except texts in quotes: PostgreSQL stores it in another format. */
 const comparable = (trigger: string): string =>
   trigger
     .split(/('[^']*')/)

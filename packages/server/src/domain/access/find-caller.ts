@@ -89,7 +89,7 @@ export async function findCaller(
   return admin;
 }
 
-/** The signed-in admin, as the API returns them. */
+/** Returns the signed-in admin, as the API returns them. */
 export const sessionAdmin = (admin: Admin) => ({
   id: admin.id,
   name: admin.name,

@@ -35,7 +35,7 @@ function charactersOutsideRuns(text: string): number {
   return outside;
 }
 
-/** The parts of a name that are long enough to recognize, and all of them joined. */
+/** Returns the parts of a name that are long enough to recognize, and all of them joined. */
 function partsOf(name: string): readonly string[] {
   const parts = (name.split('@')[0] ?? '').split(/[\s._-]+/);
   return [...parts, parts.join('')].filter((part) => [...part].length >= SHORTEST_WORD);

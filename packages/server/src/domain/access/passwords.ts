@@ -20,7 +20,7 @@ function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The forms in which keyboards may enter a password: the hashed one (NFC, as NIST SP 800-63B 5.1.1.2 requires),
+ * Returns the forms in which keyboards may enter a password: the hashed one (NFC, as NIST SP 800-63B 5.1.1.2 requires),
  * unchanged, and decomposed. Their number depends on the password alone.
  */
 const formsOf = (password: string): readonly string[] => [

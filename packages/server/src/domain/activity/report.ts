@@ -77,10 +77,10 @@ export function reportOf(input: ReportInput, now = new Date()): Report {
   return { range, compared, step: stepFor(Math.max(daysIn(range), compared ? daysIn(compared) : 0)) };
 }
 
-/** A range in the format of responses. */
+/** Writes a range in the format of responses. */
 export const shownRange = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
 
-/** The fields that every report has in its response. */
+/** Returns the fields that every report has in its response. */
 export const reportAnswer = ({ range, compared, step }: Report) => ({
   range: shownRange(range),
   ...(compared ? { compared: shownRange(compared) } : {}),
@@ -103,7 +103,7 @@ const rest: Readonly<Record<Step, { readonly letters: number; readonly rest: str
 
 const firstOf = (day: string, step: Step): string => `${day.slice(0, rest[step].letters)}${rest[step].rest}`;
 
-/** The first day of each step in a range, in the format of `stepOf`. */
+/** Returns the first day of each step in a range, in the format of `stepOf`. */
 export function stepsIn({ start, end }: DateRange, step: Step): readonly string[] {
   const steps: string[] = [];
   // After the year 9999, days have a sign in front, which sorts before all others.
@@ -114,7 +114,7 @@ export function stepsIn({ start, end }: DateRange, step: Step): readonly string[
   return steps;
 }
 
-/** The days of each step, limited to the range. */
+/** Returns the days of each step, limited to the range. */
 export function stepRanges(range: DateRange, step: Step): readonly DateRange[] {
   const steps = stepsIn(range, step);
   return steps.map((at, n) => {

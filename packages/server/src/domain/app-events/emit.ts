@@ -75,7 +75,7 @@ const insertEvents = statement(
   ...(Object.keys(knownThings) as IdSource[]).map((known) => [known, '', '', null, null, '[]'] as const),
 );
 
-/** The subject within which events of this kind stay in order; null: the thing that each event is about. */
+/** Returns the subject within which events of this kind stay in order; null: the thing that each event is about. */
 function subjectOf(type: AppEventName, event: object): string | null {
   const { thing } = appEventTypes[type];
   if (thing === 'page' && 'page' in event) return `page:${event.page}`;

@@ -68,7 +68,7 @@ export async function numberUntilNow(trx: Db): Promise<number> {
 
 /** The change feed as seen by one instance. */
 export interface AppEventFeed {
-  /** The last position that this instance knows. */
+  /** Returns the last position that this instance knows. */
   lastPosition(): number;
   /** Calls a listener each time the feed has new events. @returns a function that removes the listener. */
   onAdvance(listener: () => void): () => void;

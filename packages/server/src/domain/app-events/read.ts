@@ -75,14 +75,14 @@ const selectEnds = statement(
 );
 
 /**
- * The feed's current history, its last position, the position before the oldest stored event, and the database's
- * timeline.
+ * Returns the feed's current history, its last position, the position before the oldest stored event, and the
+ * database's timeline.
  */
 export const endsOfFeed = (db: Db): ReturnType<typeof selectEnds.one> => selectEnds.one(db);
 
 const PSEUDONYM_LENGTH = 16;
 
-/** A stable pseudonym of an admin for the app, which does not reveal who it is. */
+/** Returns a stable pseudonym of an admin for the app, which does not reveal who it is. */
 const pseudonymOf = (secrets: Secrets, id: number): string =>
   `staff_${secrets.hmac('pseudonym', String(id)).toString('hex').slice(0, PSEUDONYM_LENGTH)}`;
 

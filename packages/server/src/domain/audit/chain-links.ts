@@ -133,7 +133,7 @@ export async function linksAfter<Database>(
 }
 
 /**
- * What is wrong with one link, given that everything before it is correct.
+ * Returns what is wrong with one link, given that everything before it is correct.
  * @param before the number of the previous link
  */
 export function flawOf(link: Link, before: number): string | undefined {

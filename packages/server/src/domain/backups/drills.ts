@@ -37,7 +37,7 @@ export const drillAges = statement(
     from (select) as one left join backup_drills on true`,
 );
 
-/** Metrics of the last restore drill. */
+/** Registers metrics of the last restore drill. */
 export const measureDrills = (registry: Registry, select: () => ReturnType<typeof drillAges>): void =>
   addRowGauges(registry, {
     select,

@@ -52,7 +52,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /** A table's file in a backup. */
 export type TableFile = Manifest['tables'][number];
 
-/** The name of a table's file. */
+/** Returns the name of a table's file. */
 export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

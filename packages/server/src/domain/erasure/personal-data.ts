@@ -31,7 +31,7 @@ interface PersonTable {
   readonly others: ReadonlySet<string>;
 }
 
-/** The tables with data about a person: those whose rows the erasure finds by a column. */
+/** Returns the tables with data about a person: those whose rows the erasure finds by a column. */
 export function tablesOfPerson(erasures: readonly Erasure[]): readonly PersonTable[] {
   const tables = erasures
     .flatMap((erasure) => Object.entries(erasure))

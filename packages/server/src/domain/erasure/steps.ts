@@ -82,7 +82,7 @@ const deletingStep = (table: string, column: string): ErasureStep => ({
     ),
 });
 
-/** The steps for a table: custom ones first, then emptied columns, then deleted rows. */
+/** Returns the steps for a table: custom ones first, then emptied columns, then deleted rows. */
 function stepsOfTable(table: string, columns: Columns): ErasureStep[] {
   const own = new Map(
     Object.entries(columns).flatMap(([column, becomes]) =>
@@ -105,6 +105,6 @@ function stepsOfTable(table: string, columns: Columns): ErasureStep[] {
   ];
 }
 
-/** The steps of all declarations, in order. */
+/** Returns the steps of all declarations, in order. */
 export const stepsOf = (erasures: readonly Erasure[]): readonly ErasureStep[] =>
   erasures.flatMap((erasure) => Object.entries(erasure).flatMap(([table, columns]) => stepsOfTable(table, columns)));

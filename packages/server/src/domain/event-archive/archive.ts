@@ -81,7 +81,7 @@ export class ArchiveAway extends Error {
 export interface EventArchive {
   /** Whether there is an archive. If not, no other function is called. */
   readonly isOn: boolean;
-  /** Since when the archive does not answer, as far as this server knows. */
+  /** Returns since when the archive does not answer, as far as this server knows. */
   awaySince(): Date | undefined;
   /** Creates the tables. Rejects when the archive does not answer. */
   ping(): Promise<void>;
@@ -152,7 +152,7 @@ export const noArchive: EventArchive = {
   close: async () => undefined,
 };
 
-/** The month of a moment in microseconds, such as 202611. */
+/** Returns the month of a moment in microseconds, such as 202611. */
 export function monthOf(micros: number): number {
   const moment = new Date(Math.floor(micros / 1000));
   return moment.getUTCFullYear() * 100 + moment.getUTCMonth() + 1;

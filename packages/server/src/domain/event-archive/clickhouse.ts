@@ -58,7 +58,7 @@ const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks: strin
   checks: BigInt(checks),
 });
 
-/** A list of numbers in a statement. An empty list becomes 0, which no row has. */
+/** Writes a list of numbers for a statement. An empty list becomes 0, which no row has. */
 const among = (numbers: readonly number[]): string =>
   `(${(numbers.length === 0 ? [0] : numbers).map(Math.trunc).join(',')})`;
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { ArchiveAway, type EventArchive, noArchive } from './archive.ts';
 import { hasMoved } from './state.ts';
 
-/** An archive with moved events that is no longer configured. Every call rejects. */
+/** Returns an archive with moved events that is no longer configured. Every call rejects. */
 function missingArchive(): EventArchive {
   const since = new Date();
   const away = () => Promise.reject(new ArchiveAway(since, new Error('CLICKHOUSE_URL is not set')));

@@ -10,7 +10,7 @@ const linesOf = ({ feed, audit }: Gap): readonly string[] => [
     : []),
 ];
 
-/** The email to super admins when a failover lost changes that were already reported. */
+/** Returns the email to super admins when a failover lost changes that were already reported. */
 export const gapEmail = (productName: string, to: string, gap: Gap): Email => ({
   kind: 'notice',
   to,

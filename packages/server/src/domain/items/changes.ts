@@ -5,20 +5,20 @@ import type { ThingChange, Trx, WrittenThings } from './item-writer.ts';
 /** Whether a field of a thing must be written. */
 export const isWritten = (change: ThingChange, field: string): boolean => change.isWhole || change.changed.has(field);
 
-/** The value of a field; null when the app sent none. */
+/** Returns the value of a field; null when the app sent none. */
 export const fieldOf = (change: ThingChange, field: string): unknown => change.fields.get(field)?.value ?? null;
 
 /** Those of some fields that must be written, with their values. */
 export const writtenFields = (change: ThingChange, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter((name) => isWritten(change, name)).map((name) => [name, fieldOf(change, name)]));
 
-/** The ids of rows by their app ids. */
+/** Returns the ids of rows by their app ids. */
 export const byAppId = (
   rows: readonly { readonly id: number; readonly app_id: string | null }[],
 ): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(({ id, app_id }) => (app_id === null ? [] : [[app_id, id] as const])));
 
-/** The row ids of things by app id: of existing and of newly inserted rows. */
+/** Returns the row ids of things by app id: of existing and of newly inserted rows. */
 export const rowIdsOf = (
   present: readonly ThingChange[],
   inserted: readonly { readonly id: number; readonly app_id: string | null }[],

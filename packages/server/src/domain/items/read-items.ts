@@ -88,7 +88,7 @@ const ownFields = z.strictObject({
 const MOST_FAULTS = 20;
 const UNREADABLE: ItemFault = { path: '', message: 'It cannot be read' };
 
-/** The faults, each with a path below `prefix` and a sentence. Their number is limited to what people read. */
+/** Returns the faults, each with a path below `prefix` and a sentence. Their number is limited to what people read. */
 function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: string): readonly ItemFault[] {
   const at = (...keys: readonly PropertyKey[]): string => [prefix, ...keys.map(String)].filter(Boolean).join('.');
   return issues.slice(0, MOST_FAULTS).flatMap((issue): ItemFault[] => {

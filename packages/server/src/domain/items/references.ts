@@ -11,7 +11,7 @@ const references = new Map(
   ]),
 );
 
-/** The reference fields of a type, and the types that they refer to. */
+/** Returns the reference fields of a type, and the types that they refer to. */
 export const referencesOf = (type: ItemTypeName): readonly Reference[] => references.get(type) ?? [];
 
 const namesIn = (value: unknown): readonly string[] =>

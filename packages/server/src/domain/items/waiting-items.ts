@@ -59,7 +59,7 @@ export async function storeWaitingItems(trx: Trx, waiting: readonly WaitingItem[
   await insertWaiting(trx, JSON.stringify(rows));
 }
 
-/** The waiting item for a removed thing that may come back. */
+/** Returns the waiting item for a removed thing that may come back. */
 export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   type,
   appId,

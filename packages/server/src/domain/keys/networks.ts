@@ -5,7 +5,10 @@ import { invalid } from '../../core/errors.ts';
 const FIELD = 'allowed_networks';
 const IPV6 = 6;
 
-/** A network in the database's format: `10.1.2.3/16` becomes `10.1.0.0/16`, and an address becomes its own network. */
+/**
+ * Writes a network in the database's format: `10.1.2.3/16` becomes `10.1.0.0/16`, and an address becomes its own
+ * network.
+ */
 function networkOf(text: string): string {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);

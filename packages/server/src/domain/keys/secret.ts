@@ -3,16 +3,16 @@ import { hashToken, newToken } from '../../core/secrets.ts';
 /** `live` keys work only in production, `test` keys everywhere else. */
 export type KeyKind = 'live' | 'test';
 
-/** The kind of key that a server accepts. */
+/** Returns the kind of key that a server accepts. */
 export const kindFor = ({ production }: { readonly production: boolean }): KeyKind => (production ? 'live' : 'test');
 
 const KEY = /^qdk_(live|test)_[A-Za-z0-9_-]{43}$/;
 const LAST = 4;
 
-/** The prefix of every key of a kind. */
+/** Returns the prefix of every key of a kind. */
 export const prefixOf = (kind: KeyKind): string => `qdk_${kind}_`;
 
-/** The kind of a key, from its text. Undefined when it does not look like a key. */
+/** Returns the kind of a key, from its text. Undefined when it does not look like a key. */
 export const kindOf = (key: string): KeyKind | undefined => KEY.exec(key)?.[1] as KeyKind | undefined;
 
 /** The stored form of a key. It has 256 random bits, so it needs no slow hash. */

@@ -205,5 +205,5 @@ const selectKeys = statement(
     order by search_key(k.name) collate "C", k.id`,
 );
 
-/** All keys by name, with only the beginning and end of each secret. */
+/** Returns all keys by name, with only the beginning and end of each secret. */
 export const allKeys = (db: Db) => selectKeys(db);

@@ -33,10 +33,10 @@ type Counter = (read: Reader) => number;
 const png: Counter = ({ text, u32 }) => (text(12, 4) === 'IHDR' ? u32(16) * u32(20) : 0);
 
 const TABLE = 0x80;
-/** The size of a color table in bytes, from its packed byte. */
+/** Returns the size of a color table in bytes, from its packed byte. */
 const colours = (packed: number): number => ((packed & TABLE) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
-/** The larger of the screen and the extent of the frames, because browsers allocate memory for both. */
+/** Returns the larger of the screen and the extent of the frames, because browsers allocate memory for both. */
 const gif: Counter = ({ length, u8, u16Reversed: u16 }) => {
   let [width, height] = [u16(6), u16(8)];
   const pastBlocks = (from: number): number => {
@@ -81,7 +81,7 @@ const webp: Counter = ({ text, u8, u16Reversed: u16 }) => {
   return 0;
 };
 
-/** The largest of the sizes in all `ispe` boxes: of the whole picture and of its parts. */
+/** Returns the largest of the sizes in all `ispe` boxes: of the whole picture and of its parts. */
 const avif: Counter = ({ find, u32 }) => {
   let most = 0;
   // The version and flags of the box are 0, unlike after the same letters among compressed bytes.
@@ -100,7 +100,7 @@ const counters: Readonly<Record<string, Counter>> = {
 };
 
 /**
- * The number of pixels for which a browser allocates memory, according to a picture's header. 0 when that cannot be
- * read.
+ * Returns the number of pixels for which a browser allocates memory, according to a picture's header. 0 when that
+ * cannot be read.
  */
 export const pixelsOf = (type: string, bytes: Buffer): number => counters[type]?.(readerOf(bytes)) ?? 0;

@@ -137,7 +137,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return kind;
   };
 
-  /** The original bytes of a picture, which are never sent to browsers if it can be shown. */
+  /** Returns the original bytes of a picture, which are never sent to browsers if it can be shown. */
   const original = (address: string): Promise<Buffer> => {
     const name = `${nameOf(address)}-picture`;
     return kept(name, () =>
@@ -163,7 +163,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return inMemory('image/webp', shown);
   }
 
-  /** An audio or video recording, and its kind. */
+  /** Returns an audio or video recording, and its kind. */
   async function recordingAt(address: string): Promise<{ readonly file: MediaFile; readonly kind?: FileKind }> {
     const near = await atHand(address);
     if (Buffer.isBuffer(near)) {

@@ -22,7 +22,7 @@ const begins =
 /** A longer header names no kinds in common use. */
 const LONGEST_HEAD = 256;
 
-/** The brands of an ISO base media file: the major brand, then the compatible ones. */
+/** Returns the brands of an ISO base media file: the major brand, then the compatible ones. */
 function brandsOf(bytes: Buffer): readonly string[] {
   if (!begins('ftyp', 4)(bytes)) return [];
   const end = Math.min(bytes.readUInt32BE(0), LONGEST_HEAD, bytes.length);

@@ -23,7 +23,7 @@ export interface AppealSubject {
 const ofPost = sql<boolean>`(a.measure in ('hide_post', 'delete_post') or (a.measure = 'warn' and a.is_about_post))`;
 const ofUser = sql<boolean>`a.measure in ('warn', 'suspend')`;
 
-/** The permissions for seeing an appeal; any one is enough. */
+/** Returns the permissions for seeing an appeal; any one is enough. */
 const codesFor = ({ measure, is_about_post }: AppealSubject): readonly Permission[] => {
   if (measure === 'suspend') return ['reported_users'];
   if (measure === 'warn') return is_about_post ? ['reported_posts', 'reported_users'] : ['reported_users'];

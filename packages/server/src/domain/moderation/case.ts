@@ -16,10 +16,10 @@ type Trx = Transaction<Schema>;
 /** What cases are about. */
 export type Subject = 'posts' | 'users';
 
-/** The permission to work on cases about this kind of subject. */
+/** Returns the permission to work on cases about this kind of subject. */
 export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
 
-/** The column with the id of a case's subject. */
+/** Returns the column with the id of a case's subject. */
 export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
 
 /** An admin or user, as shown in a case. */
@@ -187,7 +187,7 @@ const verbs: Readonly<Record<DecisionKind, Readonly<Record<Subject, string>>>> =
 /** The measure of a closed case without a stored decision: it is older than the storing of decisions. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
-/** A sentence on who closed a case, how and when; undefined for an open one. */
+/** Returns a sentence on who closed a case, how and when; undefined for an open one. */
 export function closingSentence({ what, state, closed_by, closed_at, measure }: Case): string | undefined {
   if (state === 'open' || !closed_at) return undefined;
   const did = state === 'dismissed' ? 'dismiss' : (measure ?? usual[what]);

@@ -15,7 +15,7 @@ import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The audit event of a dismissed, reopened or assigned case. */
+/** Returns the audit event of a dismissed, reopened or assigned case. */
 export const dismissalEvent = ({ id, state }: Case, reason: string) => ({
   target: { type: 'case', id },
   before: { state },

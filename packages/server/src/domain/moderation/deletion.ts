@@ -20,10 +20,10 @@ export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Until when the admin who deleted a post can undo the deletion. */
+/** Returns until when the admin who deleted a post can undo the deletion. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_MINUTES * MINUTE_MS);
 
-/** When a deleted post is purged. */
+/** Returns when a deleted post is purged. */
 export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS);
 
 /** The state of a post that its deletion depends on. */
@@ -97,7 +97,7 @@ export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
   return post;
 }
 
-/** A sentence on who deleted a post, and when; undefined when it is not deleted. */
+/** Returns a sentence on who deleted a post, and when; undefined when it is not deleted. */
 export const deletedSentence = ({
   deleted_at: at,
   deleted_by_name: by,
@@ -123,14 +123,14 @@ export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: reado
   await recordModeration(trx, actor, { kind: 'delete_post', what: 'posts', why, things });
 }
 
-/** The audit event of a deleted post. */
+/** Returns the audit event of a deleted post. */
 export const deletionEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { deleted: 0 },
   after: { deleted: 1, ...(reason ? { reason } : {}) },
 });
 
-/** Why staff cannot restore a post that the app deleted; undefined for other posts. */
+/** Returns why staff cannot restore a post that the app deleted; undefined for other posts. */
 export const ofAppSentence = ({
   deleted_at: at,
   deleted_by_app: isOfApp,
@@ -138,8 +138,8 @@ export const ofAppSentence = ({
   at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}. Only the app can restore it` : undefined;
 
 /**
- * Why a post cannot be restored: the app deleted it, or it is not deleted. If known, the sentence says who restored it
- * and when.
+ * Returns why a post cannot be restored: the app deleted it, or it is not deleted. If known, the sentence says who
+ * restored it and when.
  */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
   if (post.purged_at) return 'This post is permanently deleted';
@@ -148,7 +148,7 @@ export function restoreRefusedBecause(post: LockedPost): string | undefined {
   return at ? `${by ?? 'Someone'} restored this post on ${formatTimestamp(at)}` : 'This post is not deleted';
 }
 
-/** Why an admin cannot undo a deletion: it was undone, another admin made it, or ten minutes have passed. */
+/** Returns why an admin cannot undo a deletion: it was undone, another admin made it, or ten minutes have passed. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
   if (!at || post.deleted_by_app || post.purged_at) return restoreRefusedBecause(post);
@@ -159,7 +159,7 @@ export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): 
   return `You deleted this post on ${formatTimestamp(at)}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
-/** The audit event of a restored post. */
+/** Returns the audit event of a restored post. */
 export const broughtBack = ({ id, deletion_reason: reason }: LockedPost) => ({
   target: { type: 'post', id },
   before: { deleted: 1, ...(reason ? { reason } : {}) },

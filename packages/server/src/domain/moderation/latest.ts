@@ -51,7 +51,7 @@ export async function raiseLatest(trx: Transaction<Schema>, actorId: number, use
 }
 
 /**
- * The moderation version of a post or user: that of its latest case. Without a case it is 0, or the number of
+ * Returns the moderation version of a post or user: that of its latest case. Without a case it is 0, or the number of
  * suspensions. A case that no admin has changed does not count as changed.
  */
 async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {

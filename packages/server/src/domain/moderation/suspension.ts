@@ -84,7 +84,7 @@ export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> 
   return person;
 }
 
-/** Why an unreported account cannot be suspended. Admins can always be. */
+/** Returns why an unreported account cannot be suspended. Admins can always be. */
 export const unreportedSentence = ({
   name,
   isAdmin,
@@ -95,8 +95,8 @@ export const unreportedSentence = ({
 type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by' | 'until'>;
 
 /**
- * Why a person cannot be suspended in their account's state; the target rules decide who can be suspended. A suspension
- * with an end can be extended.
+ * Returns why a person cannot be suspended in their account's state; the target rules decide who can be suspended. A
+ * suspension with an end can be extended.
  */
 export const suspensionError = (person: SuspensionState): string | undefined =>
   person.isSuspended ? (person.until ? undefined : suspendedSentence(person)) : unreportedSentence(person);
@@ -109,7 +109,7 @@ interface PersonRow {
   readonly suspended_until?: Date | string | null | undefined;
 }
 
-/** Why an app user cannot be suspended, for a row that shows them. */
+/** Returns why an app user cannot be suspended, for a row that shows them. */
 export const refusingSuspension = ({ name, reported_count = 0, is_suspended, suspended_until: until }: PersonRow) =>
   refusalsOf([
     [
@@ -126,7 +126,7 @@ export const refusingSuspension = ({ name, reported_count = 0, is_suspended, sus
     ],
   ]);
 
-/** A sentence on who suspended a person, and when; undefined for an active one. */
+/** Returns a sentence on who suspended a person, and when; undefined for an active one. */
 export const suspendedSentence = ({
   name,
   isSuspended,
@@ -142,7 +142,7 @@ const selectEnd = statement(
   (days: number) => sql`select coalesce(now() + make_interval(days => ${days}), now()) as until`,
 );
 
-/** The end of a suspension for this many days, by the database's clock; null: it has no end. */
+/** Returns the end of a suspension for this many days, by the database's clock; null: it has no end. */
 export const endOfSuspension = async (trx: Trx, days: number | undefined): Promise<Date | null> =>
   days === undefined ? null : (await selectEnd.one(trx, days)).until;
 
@@ -177,13 +177,13 @@ export async function suspendAll(
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
-/** Why a person is no longer suspended, as far as known; undefined for a suspended one. */
+/** Returns why a person is no longer suspended, as far as known; undefined for a suspended one. */
 function liftedSentence({ name, isSuspended, changedBy, changedAt }: TargetUser): string | undefined {
   if (isSuspended) return undefined;
   return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${formatTimestamp(changedAt)}` : ''}`;
 }
 
-/** Why a suspension cannot be undone: it was revoked, another admin made it, or ten minutes have passed. */
+/** Returns why a suspension cannot be undone: it was revoked, another admin made it, or ten minutes have passed. */
 export function undoError(actor: Admin, person: TargetUser): string | undefined {
   const { name, by, byId, at } = person;
   const refusal = targetError('suspension', actor, person)?.message ?? liftedSentence(person);
@@ -254,7 +254,7 @@ export async function liftAll(
   await rankByState(trx, 'users', ids);
 }
 
-/** The audit event of a suspension. Events about admins' accounts are stored for years. */
+/** Returns the audit event of a suspension. Events about admins' accounts are stored for years. */
 export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>, until: Date | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
@@ -266,13 +266,13 @@ export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Wh
   keptForYears: isAdmin || undefined,
 });
 
-/** The audit event of a changed suspension end. */
+/** Returns the audit event of a changed suspension end. */
 export const suspensionChangeEvent = (person: TargetUser, why: Pick<Why, 'reason'>, until: Date | null) => ({
   ...suspensionEvent(person, why, until),
   before: { is_suspended: 1, ...(person.until ? { until: person.until.toISOString() } : {}) },
 });
 
-/** The audit event of a revoked suspension. */
+/** Returns the audit event of a revoked suspension. */
 export const suspensionEndEvent = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },

@@ -6,8 +6,8 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 
 /**
- * The visual form of a name, whatever its letters and case: the skeleton of Unicode TR39. It is computed when needed
- * and never stored, because it changes with each version of the Unicode table.
+ * Returns the visual form of a name, whatever its letters and case: the skeleton of Unicode TR39. It is computed when
+ * needed and never stored, because it changes with each version of the Unicode table.
  */
 export const skeletonOf = (name: string): string => nameKey(unhomoglyph(nameKey(name).normalize('NFD')));
 

@@ -181,7 +181,8 @@ const followsOfDeleted = statement(
 const DEVICES: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS' };
 
 /**
- * The device as shown in lists: the system with its version, whether or not the app includes the name in the version.
+ * Returns the device as shown in lists: the system with its version, whether or not the app includes the name in the
+ * version.
  */
 function deviceOf(type: unknown, os: unknown): string | null {
   const name = typeof type === 'string' ? (DEVICES[type] ?? type) : undefined;
@@ -192,7 +193,7 @@ function deviceOf(type: unknown, os: unknown): string | null {
 /** A user's latest position, from position events: latitude and longitude. */
 export const POSITION = `${NEWS}position`;
 
-/** The latest place from the app, from the user or from a position. */
+/** Returns the latest place from the app, from the user or from a position. */
 function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonly longitude: unknown } {
   const [latitude, longitude, position] = [fields.get('latitude'), fields.get('longitude'), fields.get(POSITION)];
   const toldAt = Math.max(latitude?.at ?? Number.NEGATIVE_INFINITY, longitude?.at ?? Number.NEGATIVE_INFINITY);
@@ -203,7 +204,7 @@ function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonl
 
 const GONE = { name: 'Deleted user', username: '' };
 
-/** The columns and values that a change writes. */
+/** Returns the columns and values that a change writes. */
 function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string, unknown> {
   const value = (name: string): unknown => change.fields.get(name)?.value ?? null;
   const written: Record<string, unknown> = {};
@@ -219,7 +220,10 @@ function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string
 
 const ALL = [...Object.keys(SENT), 'latitude', 'device_type', 'last_seen_at'];
 
-/** The sent fields that the app can write, and what is recorded about the others, which staff have changed since. */
+/**
+ * Returns the sent fields that the app can write, and what is recorded about the others, which staff have changed
+ * since.
+ */
 function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, now: number) {
   const noted: Record<string, unknown> = {};
   const fields = [...(change.isWhole ? ALL : change.changed)].filter((name) => {

@@ -57,7 +57,7 @@ function forgetEnded({ people }: Tally, now: number): void {
   }
 }
 
-/** The seconds until this many people can be added; a day when they exceed the whole limit. */
+/** Returns the seconds until this many people can be added; a day when they exceed the whole limit. */
 function waitFor({ people }: Tally, added: number, most: number, now: number): number {
   const until = [...people.values()][people.size + added - most - 1];
   return until === undefined ? DAY_SECONDS : (until - now) / SECOND_MS;

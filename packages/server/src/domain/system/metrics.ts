@@ -17,7 +17,7 @@ export interface Scrape {
 
 const counted = 'counted up to 100000';
 
-/** Metrics of the system. All values of a scrape come from the same readings. */
+/** Registers metrics of the system. All values of a scrape come from the same readings. */
 export function measureSystem(registry: Registry, read: () => Promise<Scrape>): void {
   let reading: Promise<Scrape> | undefined;
   // Metrics are collected concurrently: one reading serves them all.

@@ -9,7 +9,7 @@ const LONGEST = 2000;
 /** The configuration for checking an address. */
 export type AddressRules = Pick<Config, 'production' | 'webhookAllowedNetworks'>;
 
-/** The canonical form of an address, or the unchanged text if it is not an address. */
+/** Returns the canonical form of an address, or the unchanged text if it is not an address. */
 export const canonical = (text: string): string => (URL.canParse(text) ? new URL(text).href : text);
 
 /** Returns why an address is refused, whatever its name resolves to. @returns undefined when it is allowed. */
@@ -23,7 +23,9 @@ export function addressProblem(text: string, { production }: Pick<AddressRules, 
   return undefined;
 }
 
-/** The addresses that a name resolves to now. None if it is unknown, which may change until something is sent. */
+/**
+ * Returns the addresses that a name resolves to now. None if it is unknown, which may change until something is sent.
+ */
 const addressesOf = (host: string): Promise<readonly string[]> =>
   isIP(host) === 0
     ? lookup(host, { all: true }).then(

@@ -96,7 +96,7 @@ const noteHealth = statement(
 const latest = (results: readonly Result[]): Date | null =>
   results.map(({ attempt }) => attempt.at).reduce<Date | null>((last, at) => (last && last > at ? last : at), null);
 
-/** The health of each endpoint, in the order in which their rows are written. */
+/** Returns the health of each endpoint, in the order in which their rows are written. */
 const healthIn = (results: readonly Result[]): object[] =>
   [...new Set(results.map(({ endpointId }) => endpointId))]
     .sort((a, b) => a - b)

@@ -8,8 +8,8 @@ const HOUR_SECONDS = 3600;
 const TRIED_FOR_SECONDS = 72 * HOUR_SECONDS;
 
 /**
- * The seconds until the next attempt, spread randomly so that simultaneous failures are not retried together. None
- * after 72 hours of attempts.
+ * Returns the seconds until the next attempt, spread randomly so that simultaneous failures are not retried together.
+ * None after 72 hours of attempts.
  * @param failures so far, including this one.
  * @param seconds since the first of them.
  * @param random from 0 to below 1.

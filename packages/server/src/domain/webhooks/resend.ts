@@ -31,7 +31,7 @@ const findDelivery = statement(
     where d.id = ${id} and e.state <> 'removed'`,
 );
 
-/** A delivery with its endpoint. */
+/** Returns a delivery with its endpoint. */
 export const deliveryToResend = (trx: Db, id: number) => findDelivery.first(trx, id);
 
 const tryNow = statement(

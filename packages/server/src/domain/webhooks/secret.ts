@@ -16,8 +16,8 @@ export interface Message {
 }
 
 /**
- * The headers of a message, by Standard Webhooks. The signature header has the version and HMAC-SHA256 for each valid
- * secret, separated by blanks.
+ * Returns the headers of a message, by Standard Webhooks. The signature header has the version and HMAC-SHA256 for each
+ * valid secret, separated by blanks.
  */
 export const signedHeaders = (
   { id, timestamp, body }: Message,

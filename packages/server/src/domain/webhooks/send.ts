@@ -48,17 +48,18 @@ export interface Outbound {
   readonly signal?: AbortSignal;
 }
 
-/** The body of a message, which is signed. */
+/** Returns the body of a message, which is signed. */
 export const bodyOf = ({ type, timestamp, data }: Message): string => JSON.stringify({ type, timestamp, data });
 
-/** The headers of a request, in addition to those of the signature. */
+/** Returns the headers of a request, in addition to those of the signature. */
 export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
 });
 
 /**
- * The secrets that can be decrypted. One from before a change of SECRET_KEY does not prevent signing with a new one.
+ * Returns the secrets that can be decrypted. One from before a change of SECRET_KEY does not prevent signing with a new
+ * one.
  */
 function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): string[] {
   const failures: unknown[] = [];

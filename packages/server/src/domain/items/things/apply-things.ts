@@ -67,7 +67,7 @@ async function stepsOf(
 const isThere = ({ rowId, state: { deletedAt, firstAt } }: StoredThing): boolean =>
   rowId !== undefined && (deletedAt === undefined || firstAt !== undefined);
 
-/** The state to store after writing. Of a deleted user, only the deletion is stored. */
+/** Returns the state to store after writing. Of a deleted user, only the deletion is stored. */
 const storedState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
   shown?.isDeleted && forgetsDeleted ? { ...state, fields: visibleFields(state) } : state;
 

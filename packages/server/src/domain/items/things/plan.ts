@@ -40,7 +40,7 @@ export interface Plan {
 const lacks = (fields: ReadonlyMap<string, FieldState>, required: readonly string[]): string | undefined =>
   required.find((name) => (fields.get(name)?.value ?? null) === null);
 
-/** The target values of the row, given the app's state and whether a row exists. */
+/** Returns the target values of the row, given the app's state and whether a row exists. */
 function shownOf(
   state: ThingState,
   hasRow: boolean,

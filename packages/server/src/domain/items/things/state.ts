@@ -28,7 +28,7 @@ export interface ThingItem {
 
 export const UNKNOWN: ThingState = { fields: new Map(), deletedAt: undefined, firstAt: undefined };
 
-/** The RFC 8785 text of a field's value, which is a number, text, boolean, null or a list of texts. */
+/** Returns the RFC 8785 text of a field's value, which is a number, text, boolean, null or a list of texts. */
 const canonical = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** Whether a new value of a field replaces the previous one. */
@@ -62,7 +62,7 @@ export function withItem(state: ThingState, { at, isDeleted, data }: ThingItem):
   };
 }
 
-/** The fields that are newer than the deletion. */
+/** Returns the fields that are newer than the deletion. */
 export const visibleFields = ({ fields, deletedAt }: ThingState): ReadonlyMap<string, FieldState> =>
   deletedAt === undefined ? fields : new Map([...fields].filter(([, { at }]) => at > deletedAt));
 

@@ -33,7 +33,7 @@ const NO_WORDS = /(?:https?:\/\/|www\.|[@#])\S+/giu;
 /** The language table takes half a second and 80 MB. It is loaded with the first case, and never by commands. */
 const load = () => import('eld/extrasmall');
 
-/** The language of a text; null when it is too short or unclear. */
+/** Returns the language of a text; null when it is too short or unclear. */
 async function recognize(words: string): Promise<Language | null> {
   const text = words.replace(NO_WORDS, ' ').trim();
   if (text === '') return null;

@@ -21,7 +21,7 @@ export const caseBacklogs = statement(
     from (values ('posts'), ('users')) as subjects (what)`,
 );
 
-/** Metrics of cases that wait for moderators. */
+/** Registers metrics of cases that wait for moderators. */
 export const measureCases = (registry: Registry, select: () => ReturnType<typeof caseBacklogs>): void =>
   addRowGauges(registry, {
     select,

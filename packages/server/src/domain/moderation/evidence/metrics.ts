@@ -19,7 +19,7 @@ export const evidenceReadings = statement(
       from (select next_at from evidence where picture_state = 'waiting' and next_at <= now() order by next_at limit ${sql.lit(COUNTED)}) w) waiting`,
 );
 
-/** Metrics of evidence pictures. */
+/** Registers metrics of evidence pictures. */
 export const measureEvidence = (registry: Registry, select: () => ReturnType<typeof evidenceReadings>): void =>
   addRowGauges(registry, {
     select,

@@ -14,18 +14,18 @@ import { UNDO_MINUTES } from '../undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-/** A sentence on who hid a post, and when; undefined when it is visible. */
+/** Returns a sentence on who hid a post, and when; undefined when it is visible. */
 const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
   at ? `${by ?? 'Someone'} already hid this post on ${formatTimestamp(at)}` : undefined;
 
-/** Why a post cannot be hidden. */
+/** Returns why a post cannot be hidden. */
 export const hideError = (post: LockedPost): string | undefined => deletedSentence(post) ?? hiddenSentence(post);
 
-/** Why a post cannot be shown again. */
+/** Returns why a post cannot be shown again. */
 export const unhideError = (post: LockedPost): string | undefined =>
   deletedSentence(post) ?? (post.hidden_at ? undefined : 'This post is not hidden');
 
-/** Why an admin cannot undo hiding a post: another admin hid it, or ten minutes have passed. */
+/** Returns why an admin cannot undo hiding a post: another admin hid it, or ten minutes have passed. */
 export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const refusal = unhideError(post);
   if (refusal || !post.hidden_at) return refusal;
@@ -80,7 +80,7 @@ export async function showAgain(
   await rankByState(trx, 'posts', ids);
 }
 
-/** The audit event of a post that was hidden, or is shown again. */
+/** Returns the audit event of a post that was hidden, or is shown again. */
 export const hidingEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { hidden: 0 },

@@ -21,7 +21,9 @@ export const warningsOf = (column: string): RawBuilder<number> => sql`
   (select count(*)::int from moderation_decisions warned
     where warned.user_id = ${sql.ref(column)} and warned.kind = 'warn' and warned.reverted_at is null)`;
 
-/** Why a person cannot be warned in their account's state: a suspended person has already received a message. */
+/**
+ * Returns why a person cannot be warned in their account's state: a suspended person has already received a message.
+ */
 export const warningError = (
   person: Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'by' | 'at'>,
 ): string | undefined =>
@@ -41,7 +43,7 @@ const selectPostAppIds = statement(
   (ids: readonly number[]) => sql`select id, app_id as "appId" from posts where id = any(${ids}::bigint[])`,
 );
 
-/** The app's ids of posts, for an event about a warning. */
+/** Returns the app's ids of posts, for an event about a warning. */
 async function postAppIds(
   trx: Trx,
   ids: readonly (number | null | undefined)[],
@@ -106,7 +108,7 @@ export async function lastWarnings(
   return new Map((await selectLast(trx, userIds, postId)).map((last) => [last.userId, last]));
 }
 
-/** Why an admin cannot withdraw a warning: there is none, another admin gave it, or ten minutes have passed. */
+/** Returns why an admin cannot withdraw a warning: there is none, another admin gave it, or ten minutes have passed. */
 export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
   if (!last) return 'There is no warning to withdraw';
   const { byId, by, at } = last;
@@ -143,7 +145,7 @@ export async function takeWarningsBack(
   await openAgain(trx, actor, closed);
 }
 
-/** The audit event of a person who was warned, or whose warning was withdrawn. */
+/** Returns the audit event of a person who was warned, or whose warning was withdrawn. */
 export const warningEvent = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
   target: { type: 'user', id },
   after: { warned: 1, ...(reason ? { reason } : {}), ...(postId === undefined ? {} : { post: postId }) },

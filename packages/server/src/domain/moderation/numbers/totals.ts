@@ -36,7 +36,7 @@ const selectTotals = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, ['posts']],
 );
 
-/** The number of reports and decisions in a range of days, and the decision times. */
+/** Returns the number of reports and decisions in a range of days, and the decision times. */
 export const readTotals = (db: Db, range: DateRange, seen: readonly Subject[]): Promise<Totals> =>
   selectTotals.one(db, range, seen);
 
@@ -55,7 +55,7 @@ const selectSeries = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, 'day', ['posts']],
 );
 
-/** The number of reports and decisions in each step of a range. */
+/** Returns the number of reports and decisions in each step of a range. */
 export async function readSeries(
   db: Db,
   range: DateRange,
@@ -85,7 +85,7 @@ const selectBacklog = statement(
     order by older_than_seconds`,
 );
 
-/** The number of open cases about these kinds of subject, by age. */
+/** Returns the number of open cases about these kinds of subject, by age. */
 export async function readBacklog(db: Db, seen: readonly Subject[]): Promise<Numbers['backlog']> {
   const rows = await selectBacklog(db);
   return rows.map(({ older_than_seconds, ...counted }) => ({

@@ -11,7 +11,9 @@ const MOST = 50;
 /** An @ at the start of a word, and the text after it. */
 const MENTION = /(?<![\p{L}\p{N}_.@])@([^\s@,;:!?()[\]{}"'<>]+)/gu;
 
-/** The usernames that a text may mention. A final period may belong to the sentence, so both forms are included. */
+/**
+ * Returns the usernames that a text may mention. A final period may belong to the sentence, so both forms are included.
+ */
 const usernamesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(MENTION)].flatMap(([, name = '']) => [name, name.replace(/[.-]+$/, '')]))]
     .filter((name) => name !== '')

@@ -18,7 +18,7 @@ const forSlack = (text: string): string =>
 /** Markdown treats these as markup. A zero-width space keeps a mention from notifying anyone. */
 const forMarkdown = (text: string): string => text.replaceAll(/[\\`*_~[\]()#>|<]/g, '\\$&').replaceAll('@', '@\u200b');
 
-/** A message in each chat's documented format. A plain webhook has its own format. */
+/** Writes a message in each chat's documented format. A plain webhook has its own format. */
 export function messageFor(kind: Exclude<ChannelKind, 'webhook'>, texts: readonly string[], url: string): object {
   const lines = texts.map(short);
   switch (kind) {

@@ -27,7 +27,7 @@ export interface ChannelOutbound extends Outbound {
 
 const UNREADABLE = 'The address cannot be decrypted because SECRET_KEY changed. Enter it again';
 
-/** The address of a channel; undefined when it was encrypted with another key. */
+/** Returns the address of a channel; undefined when it was encrypted with another key. */
 function urlOf({ sealedUrl }: ChannelAddress, { secrets }: ChannelOutbound): string | undefined {
   try {
     return secrets.decrypt(sealedUrl, 'webhook');

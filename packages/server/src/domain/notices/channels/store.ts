@@ -11,7 +11,7 @@ import { newSecret } from '../../webhooks/secret.ts';
 type NewChannel = z.output<typeof channels.add.input>;
 type Change = z.output<typeof channels.update.input>;
 
-/** The shown part of an address; the rest is secret. */
+/** Returns the shown part of an address; the rest is secret. */
 const shownUrl = (url: string): string => `${new URL(url).origin}/…`;
 
 const insertChannel = statement(
