@@ -6,14 +6,14 @@ const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const IPV4_PREFIX = 3;
 
-/** The plain form of an address: an IPv4 address that is written as IPv6 becomes IPv4 again. */
+/** Normalizes an address: an IPv4 address written as IPv6 becomes plain IPv4. */
 export function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   const mapped = bare.replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv4(mapped) ? mapped : bare;
 }
 
-/** The network of an address: a /64 for IPv6, which is what one household or host has; the address itself for IPv4. */
+/** Returns the network of an address: for IPv6 its /64, which is one household or host; for IPv4 the address itself. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
@@ -29,8 +29,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The network of an address, for people: its name or range in `STAFF_NETWORKS`, or the range around it (a /24 of IPv4, a /64 of IPv6).
- * No database of places is asked.
+ * Names the network of an address for people: its name or range in `STAFF_NETWORKS`, or the range around it (a /24 for
+ * IPv4, a /64 for IPv6). It uses no geolocation database.
  */
 export function placeOf(ip: string, known: readonly StaffNetwork[]): string {
   const named = known.find(({ network }) => isWithin(ip, [network]));

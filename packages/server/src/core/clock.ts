@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds that have passed since some moment. Unlike `Date.now()`, it is never set back. */
+/** Milliseconds since an arbitrary moment. Unlike `Date.now()`, it never goes backward. */
 export type Clock = () => number;
 
-/** The clock of the process. Tests of rules about time bring one of their own. */
+/** The clock of the process. Tests of time-dependent rules pass their own. */
 export const processClock: Clock = () => performance.now();

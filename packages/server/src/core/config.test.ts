@@ -50,7 +50,7 @@ describe('the configuration', () => {
 
   test('an empty variable is none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, appUnique: ['username'] });
-    // But this one may name nothing.
+    // APP_UNIQUE is the exception: an empty value means that no field is unique.
     expect(readConfig({ APP_UNIQUE: '' }).appUnique).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('secrets in files', () => {
   });
 });
 
-/** What Linux, shells, systemd, Docker, Kubernetes, npm, Node and continuous integration set. */
+/** Variables set by Linux, shells, systemd, Docker, Kubernetes, npm, Node and continuous integration. */
 const COMMON =
   `PATH HOME USER LOGNAME SHELL TERM LANG LANGUAGE LC_ALL LC_CTYPE LC_TIME TZ PWD OLDPWD SHLVL MAIL EDITOR VISUAL PAGER
   LESS LESSOPEN LS_COLORS COLORTERM COLUMNS LINES TMPDIR TEMP TMP HOSTNAME HOSTTYPE MACHTYPE OSTYPE VENDOR GROUP UID EUID PPID

@@ -26,14 +26,14 @@ const Environment = z.object({
 
 const SETTINGS = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
-/** Where traces go, as OpenTelemetry says it. */
+/** Returns the traces URL, by OpenTelemetry's rules. */
 function tracesUrlOf(env: z.infer<typeof Environment>): string | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);
 }
 
-/** What the server runs with, read from the variables of docs/configuration.md. */
+/** The server's configuration, read from the variables of docs/configuration.md. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -43,69 +43,75 @@ export interface Config {
   readonly databaseOwnerUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
-  /** An empty database in which backups are tried; unset: an embedded one that is made for it. */
+  /** An empty database for restore drills. Unset: an embedded one is created for each drill. */
   readonly drillDatabaseUrl: string | undefined;
-  /** For how long a server that starts waits for a database that is away. */
+  /** How long a starting server waits for an unavailable database. */
   readonly databaseWaitSeconds: number;
   readonly databasePool: number;
-  /** Connections of calls that only read; 0: they use those of `databasePool`. */
+  /** Connections reserved for read-only calls. 0: they use those of `databasePool`. */
   readonly databaseReaders: number;
-  /** Where events of days that are over move to; unset: they stay in PostgreSQL. */
+  /** The archive that events of past days move to. Unset: they stay in PostgreSQL. */
   readonly clickhouse: { readonly url: string; readonly database: string } | undefined;
-  /** Days of events that stay in PostgreSQL. */
+  /** How many days events stay in PostgreSQL. */
   readonly eventsHotDays: number;
-  /** What is unique among users of the app. */
+  /** The fields that must be unique among app users. */
   readonly appUnique: readonly AppKey[];
-  /** Events for the app name the member of staff who decided, instead of a pseudonym. */
+  /** Whether events for the app name the admin who decided, instead of a pseudonym. */
   readonly appSeesStaff: boolean;
   readonly dataDir: string;
-  /** Unset only with the embedded database, which keeps one in `dataDir`. */
+  /** Unset only with the embedded database, which stores its own key in `dataDir`. */
   readonly secretKey: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly publicUrl: string;
   readonly productName: string;
-  /** The number of app users in the demo data; 0 is none. */
+  /** The number of app users in the demo data. 0: none. */
   readonly demoUsers: number;
-  /** Where map tiles come from, with `{z}`, `{x}` and `{y}`; unset: from nowhere. */
+  /** The address of map tiles, with `{z}`, `{x}` and `{y}`. Unset: maps have no tiles. */
   readonly tileUrl: string | undefined;
-  /** Whose work the tiles are. */
+  /** The attribution of the map tiles. */
   readonly tileAttribution: string;
-  /** Networks that are not public, and from which pictures and media of users of the app may be fetched. */
+  /** Private networks from which pictures and media of app users can be fetched. */
   readonly mediaAllowedNetworks: readonly Network[];
-  /** Networks that are not public, and in which webhooks may reach the app. */
+  /** Private networks in which webhooks can reach the app. */
   readonly webhookAllowedNetworks: readonly Network[];
-  /** Where the documents of the three APIs are; unset: the bundled one of the console, and none of the others. */
+  /** Addresses of the three API documents. Unset: the bundled one for the console, and none for the others. */
   readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
-  /** Other origins to which the documentation pages may send the bearer token. */
+  /** Other origins to which the documentation pages can send the bearer token. */
   readonly specTokenOrigins: readonly string[];
-  /** The property whose web analytics are shown, and a fake of Google's API; unset: the own record of visits is shown. */
+  /**
+   * The property whose web analytics are shown, and an emulator of Google's API. Unset: the console's own record of
+   * visits is shown.
+   */
   readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
-  /** A service with the API of LibreTranslate, without a slash at its end, and its key; unset: nothing is translated. */
+  /** A service with the LibreTranslate API, without a trailing slash, and its key. Unset: nothing is translated. */
   readonly translateUrl: string | undefined;
   readonly translateKey: string | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
-  /** How many people's email or phone one admin may be shown; unset: they are not counted. */
+  /** How many people's email or phone one admin can see per day. Unset: they are not counted. */
   readonly peoplePerDay: number | undefined;
   readonly exportsPerDay: number;
-  /** How much room pictures of evidence may take. */
+  /** The storage limit for evidence pictures. */
   readonly evidenceMegabytes: number;
-  /** The networks that the console is open to; empty: all. */
+  /** Networks from which the console can be reached. Empty: all. */
   readonly staffNetworks: readonly StaffNetwork[];
-  /** Unset: there is no single sign-on. */
+  /** Unset: no single sign-on. */
   readonly signOn: SignOn | undefined;
   readonly trustedProxies: number;
-  /** The token that readers of the metrics must send; unset: no one in production, and outside of it who asks directly. */
+  /**
+   * The token that readers of the metrics must send. Unset: no one can read them in production; elsewhere, anyone who
+   * connects directly can.
+   */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
-  /** Where traces go, with its path; unset: none are made. */
+  /** The full URL of the traces endpoint. Unset: no traces are made. */
   readonly tracesUrl: string | undefined;
 }
 
 const DEMO_USERS = 2000;
-/** Where a person who tries the demo serves pictures from, and runs an app that receives app events. */
+/** The network where someone who tries the demo serves pictures and runs an app that receives events. */
 const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
@@ -129,7 +135,10 @@ function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
 
 const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish === 'off' ? 0 : Number(wish));
 
-/** What is set, with the secrets that stand in files; empty variables count as unset, but for APP_UNIQUE, which may name nothing. */
+/**
+ * Returns the set variables, including secrets read from files. Empty variables count as unset, except APP_UNIQUE,
+ * which can be empty.
+ */
 function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const filled = Object.entries(environment).filter(([name, value]) => value !== '' || name === 'APP_UNIQUE');
   const secrets = secretNames.map((name) => [name, secretFrom(environment, name)] as const);
@@ -137,9 +146,9 @@ function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Reads and validates the environment, and the files of secrets that it names.
- * @param fallbacks what counts for variables that are not set.
- * @throws ConfigFailure with one sentence about the first thing that is wrong.
+ * Reads and validates the environment and the secret files that it names.
+ * @param fallbacks values for variables that are not set.
+ * @throws ConfigFailure with one sentence about the first error.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.ProcessEnv = {}): Config {
   refuseNearMisses(Object.keys(environment), SETTINGS);
@@ -198,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     signOn: signOnOf(env),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
-    // A person at a terminal reads codes, not requests.
+    // In development, a person at a terminal looks for sign-in codes, not requests.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     tracesUrl: tracesUrlOf(env),
   };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A wrong configuration; the message is one sentence that says what to set. */
+/** An invalid configuration. The message is one sentence that says what to set. */
 export class ConfigFailure extends Error {}
 
-/** What commands read in addition to the configuration, with its line of help in docs/configuration.md. */
+/** Variables that commands read in addition to the configuration, with their help text for docs/configuration.md. */
 export const commandVariables = {
   OWNER_PASSWORD: 'The password of `quarterdeck_owner`, for `npm run -s roles`. Unset: it stays as it is.',
   OWNER_PASSWORD_FILE: 'A file that contains it.',
@@ -16,11 +16,11 @@ export const commandVariables = {
   E2E_PORT: 'The port of the server that journeys and `npm run screenshots` start. Unset: 3199 and 3198.',
 } as const;
 
-/** Names that others use and that are near to one of ours: a build's host (CHOST), an address of a web site. */
+/** Names used by other programs that resemble ours: a build's host (CHOST), a website's address. */
 const OF_OTHERS = new Set(['CHOST', 'SITE_URL']);
-/** Kubernetes and Docker set these for each service, whatever its name: DATABASE_PORT is near to DATABASE_POOL. */
+/** Kubernetes and Docker set these for each service, whatever its name: DATABASE_PORT resembles DATABASE_POOL. */
 const OF_SERVICES = /_(?:HOST|PORT)$/;
-/** A shorter name is near to many others. */
+/** Shorter names resemble many others. */
 const SHORT = 5;
 
 function messageOf(error: unknown): string {
@@ -32,7 +32,7 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * The value of a variable, or what the file holds that `<name>_FILE` names, without a final line end.
+ * Returns the value of a variable, or the content of the file that `<name>_FILE` names, without its final line break.
  * @returns undefined when neither is set; an empty variable counts as unset.
  * @throws ConfigFailure when both are set, or the file cannot be read or is empty.
  */
@@ -52,7 +52,10 @@ export function secretFrom(environment: NodeJS.ProcessEnv, name: string): string
   return secret;
 }
 
-/** How many letters must be changed, added, left out or exchanged with their neighbour to make one text the other. */
+/**
+ * Returns the edit distance of two texts: how many letters must be changed, added, removed or swapped with their
+ * neighbor.
+ */
 function distance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -80,7 +83,8 @@ function isNear(one: string, other: string): boolean {
 }
 
 /**
- * Refuses variables whose names are one or two letters away from one of ours: such a setting would have no effect, unnoticed.
+ * Rejects variables whose names are one or two letters away from one of ours: such a setting would silently have no
+ * effect.
  * @throws ConfigFailure that names the variable and the one that was probably meant.
  */
 export function refuseNearMisses(names: readonly string[], settings: readonly string[]): void {

@@ -1,16 +1,16 @@
-/** What one field of an input has wrong; the field is empty when it is the whole input. */
+/** What is wrong with one field of an input. The field is empty when the whole input is wrong. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** The subject of a row of the audit log. */
+/** The person or thing that a row of the audit log is about. */
 export interface AuditTarget {
   readonly type: string;
   readonly id: number;
 }
 
-/** Why a call is refused. `http/failures.ts` answers each with one status. */
+/** Why a call is refused. `http/failures.ts` maps each reason to one status. */
 export type RefusalReason =
   | 'bad_request'
   | 'no_session'
@@ -25,11 +25,9 @@ export type RefusalReason =
   | 'too_many'
   | 'unavailable';
 
-/**
- * A call that is refused: the only error that a handler throws on purpose. `message` is the sentence for staff.
- */
+/** A refused call: the only error that a handler throws on purpose. `message` is the sentence for staff. */
 export class Refusal extends Error {
-  /** What the audit row of the refusal is about, when only the handler knows. */
+  /** The target of the refusal's audit row, when only the handler knows it. */
   target: AuditTarget | undefined;
 
   constructor(
@@ -38,33 +36,33 @@ export class Refusal extends Error {
     readonly extra: {
       readonly errors?: readonly FieldError[];
       readonly retryAfterSeconds?: number;
-      /** The caller must prove again who they are, and can then repeat the call. */
+      /** The caller must confirm their identity, and can then repeat the call. */
       readonly stepUp?: true;
     } = {},
   ) {
     super(message);
   }
 
-  /** Says what the audit row of the refusal is about. */
+  /** Sets the target of the refusal's audit row. */
   about(target: AuditTarget): this {
     this.target = target;
     return this;
   }
 }
 
-/** The input is not valid, said field by field. */
+/** The input is not valid; each field has its own message. */
 export const invalid = (errors: readonly FieldError[]): Refusal =>
   new Refusal('invalid', errors[0]?.message ?? 'The input is not valid', { errors });
 
-/** A rule of the business refuses; with a field, the form marks it. */
+/** A business rule refuses the call. With a field, the form marks that field. */
 export const conflict = (message: string, field?: string): Refusal =>
   new Refusal('conflict', message, field === undefined ? {} : { errors: [{ field, message }] });
 
-/** Too many; come back after this many seconds. */
+/** Too many calls: try again after this many seconds. */
 export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
   new Refusal('too_many', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
 
-/** It is long ago that the caller has proven who they are. */
+/** The caller's last confirmation of their identity is too old. */
 export const noFreshProof = (): Refusal =>
   new Refusal('forbidden', 'Confirm your identity to continue. Your last confirmation has expired', { stepUp: true });
 

@@ -1,29 +1,29 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that was kept, and for how long it has been: milliseconds. */
+/** A cached file and its age in milliseconds. */
 interface CachedFile {
   readonly bytes: Buffer;
   readonly age: number;
 }
 
-/** Files that were fetched, on the disk. */
+/** A disk cache of fetched files. */
 export interface FileCache {
   find(name: string): Promise<CachedFile | undefined>;
-  /** Keeps a file, and lets the oldest ones go when there are too many; rejects when the disk does not take it. */
+  /** Stores a file, and removes the oldest ones when the cache is full. Rejects when the disk cannot store it. */
   keep(name: string, bytes: Buffer): Promise<void>;
-  /** Lets those go that are too old. */
+  /** Removes files that are too old. */
   clear(): Promise<void>;
 }
 
 interface Limits {
-  /** Bytes of all files together. */
+  /** The total size of all files, in bytes. */
   readonly most: number;
-  /** Milliseconds after which a file is gone; without it, age alone removes nothing. */
+  /** The maximum age in milliseconds. Unset: age alone removes nothing. */
   readonly oldest?: number;
 }
 
-/** Keeps files in a folder of their own, within limits; what an earlier run left counts. */
+/** Stores files in a separate folder, within limits. Files from an earlier run count. */
 export function fileCache(folder: string, { most, oldest = Number.POSITIVE_INFINITY }: Limits): FileCache {
   /** Oldest first. */
   const files = new Map<string, { readonly size: number; readonly at: number }>();

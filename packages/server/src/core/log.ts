@@ -3,9 +3,9 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 import { traceIdOf } from './trace-id.ts';
 
-/** For so long a failure of the same kind is not told whole again. */
+/** How long further failures of the same kind are shortened. */
 const QUIET_MS = 10_000;
-/** More kinds than this are not remembered: they are told again. */
+/** When there are more kinds than this, all are forgotten and logged in full again. */
 const MOST_KINDS = 200;
 
 interface Kind {
@@ -14,9 +14,9 @@ interface Kind {
 }
 
 /**
- * Shortens what is logged of failures, so that what fails a thousand times does not fill the disk. Of an outage, one line
- * without a stack is logged each few seconds for each message, with how many there were. Of any other failure, each is a
- * line; the first of its kind has the stack, and again after a while.
+ * Shortens log lines about failures, so that one that happens a thousand times does not fill the disk. An outage logs
+ * one line without a stack every few seconds for each message, with a count. Any other failure logs one line each time;
+ * only the first of its kind has the stack, and again after a while.
  */
 function quietFailures(isOutage: (error: unknown) => boolean): NonNullable<LoggerOptions['hooks']> {
   const kinds = new Map<string, Kind>();
@@ -51,9 +51,9 @@ function quietFailures(isOutage: (error: unknown) => boolean): NonNullable<Logge
 }
 
 /**
- * Structured logs: no query of an address (people are searched by name), no header, no body, and of the same failure one
- * stack, not one for each request.
- * @param isOutage whether something that is known to go away, as the database, was away.
+ * Options for structured logs: no query strings (people are searched by name), no headers, no bodies. Repeated failures
+ * log one stack, not one for each request.
+ * @param isOutage whether the error means that a dependency such as the database was unavailable.
  */
 export const loggerOptions = (level: string, isOutage: (error: unknown) => boolean): LoggerOptions => ({
   level,
@@ -67,21 +67,21 @@ export const loggerOptions = (level: string, isOutage: (error: unknown) => boole
 const LINES_BYTES = 4096;
 const LINES_MS = 100;
 
-/** Where the log goes: to the standard output, some lines at a time, and none later than a tenth of a second. */
+/** Returns the log's destination: standard output, several lines at a time, at most a tenth of a second late. */
 export const logOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: LINES_BYTES, periodicFlush: LINES_MS });
 
-/** The id by which a request is found in logs and traces. */
+/** Returns the id that identifies a request in logs and traces. */
 const traceOf = ({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): string =>
   traceIdOf(headers.traceparent?.toString(), id);
 
-/** Logs a request in one line, when it has been answered. */
+/** Logs one line for each request, after it was answered. */
 export class OneLine extends LogController {
   readonly #lines: FastifyBaseLogger;
 
   constructor(log: FastifyBaseLogger) {
     super();
-    // Its fields are these few, of which none is a secret: to look for secrets takes longer than to write the line.
+    // None of these few fields is a secret, and redaction takes longer than writing the line.
     this.#lines = log.child({}, { redact: [] });
   }
 
@@ -92,7 +92,7 @@ export class OneLine extends LogController {
     if (error) reply.log.error({ ...fields, err: error }, 'request errored');
     else {
       const line = { reqId: request.id, trace_id: traceOf(request), ...fields };
-      // Balancers ask twice a second: a line each would be most of the log.
+      // Load balancers ask twice a second: those lines would fill most of the log.
       if (request.url === '/readyz') this.#lines.debug(line, 'request completed');
       else this.#lines.info(line, 'request completed');
     }

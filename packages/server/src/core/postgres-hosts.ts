@@ -1,16 +1,19 @@
-/** What an address of PostgreSQL names. */
+/** The hosts of a PostgreSQL connection URL. */
 interface PostgresHosts {
-  /** An address for each host, in the order of the address. */
+  /** One URL for each host, in the same order. */
   readonly addresses: readonly [string, ...string[]];
-  /** Only a host that takes changes will do. */
+  /** Whether only a host that accepts writes can be used. */
   readonly wantsPrimary: boolean;
 }
 
-/** Before the hosts, the hosts, and what follows. */
+/** The text before the hosts, the hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/;
 const PRIMARY = new Set(['read-write', 'primary']);
 
-/** Reads `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`; undefined when it is no such address. */
+/**
+ * Parses `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`. Returns undefined when
+ * it is not valid.
+ */
 export function postgresHosts(url: string): PostgresHosts | undefined {
   const [, before, hosts, after] = PARTS.exec(url) ?? [];
   if (before === undefined || hosts === undefined || after === undefined) return undefined;
@@ -20,7 +23,7 @@ export function postgresHosts(url: string): PostgresHosts | undefined {
   const { searchParams } = new URL(first);
   const wish = searchParams.get('target_session_attrs');
   const isSingle = others.length === 0;
-  // Several hosts stand in the address itself, each with its port.
+  // Multiple hosts must be listed before the path, each with its port, and not in `host`.
   if (!isSingle && (searchParams.has('host') || hosts.split(',').includes(''))) return undefined;
   if (searchParams.get('host')?.includes(',')) return undefined;
   const wantsPrimary = wish === null ? !isSingle : PRIMARY.has(wish);

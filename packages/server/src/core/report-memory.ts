@@ -4,28 +4,34 @@ import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
 const NAME = 'last-told.json';
-/** Between two writes of the file. */
+/** The shortest time between two writes of the file. */
 const WRITE_MS = 100;
-/** This many ends of the audit log are remembered: after a failover, the last one that is still there tells where the gap begins. */
+/**
+ * How many audit log chain heads are remembered. After a failover, the last one that still exists shows where the gap
+ * begins.
+ */
 const MOST_HEADS = 100;
 
-/** An end of the audit log's chain. */
+/** The last link of the audit log's chain at some time. */
 interface Head {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** What those outside were told of one database: the app by its change feed, and readers of the log by the ends of the audit log. */
+/**
+ * What was reported outside of one database: change feed positions to the app, and chain heads to readers of the audit
+ * log.
+ */
 export interface Reports {
-  /** Which database it is, a copy of it excluded. */
+  /** The database's id, which a copy does not share. */
   readonly database: string;
-  /** It grows when a standby becomes the primary. */
+  /** The timeline, which increases when a standby becomes the primary. */
   readonly timeline: number;
-  /** The history of the feed, its last place, and the event there where that is known. */
+  /** The feed's history, its last position, and the event at that position if known. */
   readonly history: number;
   readonly position: number;
   readonly event: string | null;
-  /** Ends of the audit log's chain, the newest last. */
+  /** Heads of the audit log's chain, newest last. */
   readonly heads: readonly Head[];
 }
 
@@ -40,13 +46,13 @@ const File = z.object({
 
 const newest = (heads: Reports['heads']): number => heads.at(-1)?.seq ?? 0;
 
-/** Ends of the chain with another one, if that is newer. */
+/** Adds a head if it is newer than the others. */
 const withHead = (heads: Reports['heads'], head: Head): Reports['heads'] =>
   head.seq > newest(heads) ? [...heads, head].slice(-MOST_HEADS) : heads;
 
 /**
- * Remembers outside of the database what was told, so that a database that has forgotten it is recognized: in the folder of
- * `DATA_DIR`, which a restart keeps. What is told while it is in doubt which database answers is not noted.
+ * Remembers what was reported in a file in `DATA_DIR`, outside of the database, so that a database that lost it is
+ * recognized. Nothing is recorded while it is uncertain which database answers.
  */
 export class ReportMemory {
   readonly #path: string;
@@ -56,29 +62,29 @@ export class ReportMemory {
   #writtenAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onTrouble gets what kept the file from being written; the process remembers all the same. */
+  /** @param onTrouble gets the error that prevented writing the file; the process still remembers. */
   constructor(dataDir: string, onTrouble: (error: unknown) => void) {
     this.#path = join(dataDir, NAME);
     this.#onTrouble = onTrouble;
     this.#told = this.#read();
   }
 
-  /** What was told until now; undefined when nothing is known. */
+  /** Returns what was reported so far, or undefined when nothing is known. */
   known(): Reports | undefined {
     return this.#told;
   }
 
-  /** Whether the database that has this timeline was compared with what was told. */
+  /** Whether the database with this timeline was compared with what was reported. */
   isCertainOf(timeline: number): boolean {
     return this.#isCertain && this.#told?.timeline === timeline;
   }
 
-  /** From now on another database may answer. */
+  /** Marks the state as uncertain: another database may answer from now on. */
   doubt(): void {
     this.#isCertain = false;
   }
 
-  /** A database was found to have all that was told, or what it lacks was written down. */
+  /** Marks the state as certain: the database has everything that was reported, or its loss was recorded. */
   confirm(found: Reports): void {
     const before = this.#told;
     const isSame = before?.database === found.database && before.timeline === found.timeline && this.#isCertain;
@@ -87,7 +93,7 @@ export class ReportMemory {
       this.#set(found);
       return;
     }
-    // More may have been told while the database was asked.
+    // More may have been reported while the database was queried.
     const isPast = before.history === found.history && before.position > found.position;
     this.#set({
       ...(isPast ? before : found),
@@ -95,21 +101,21 @@ export class ReportMemory {
     });
   }
 
-  /** The app learns of a place of the feed. */
+  /** Records a feed position that the app receives. */
   notePlace(history: number, position: number): void {
     const told = this.#told;
     if (this.#isCertain && told?.history === history && position > told.position)
       this.#set({ ...told, position, event: null });
   }
 
-  /** Readers of the log learn of an end of the audit log's chain. */
+  /** Records a chain head that readers of the log receive. */
   noteHead(seq: number, hash: string): void {
     const told = this.#told;
     if (this.#isCertain && told && seq > newest(told.heads))
       this.#set({ ...told, heads: withHead(told.heads, { seq, hash }) });
   }
 
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close(): void {
     if (this.#timer) this.#write();
   }

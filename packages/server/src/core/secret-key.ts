@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret that a server makes once and keeps in its data folder, for itself alone. */
+/** Returns a secret of the server, which it generates once and stores in its data folder, readable only for itself. */
 export async function storedSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);
@@ -16,6 +16,6 @@ export async function storedSecret(dataDir: string, name: string, make: () => st
   }
 }
 
-/** The secret key that the embedded database comes with. */
+/** Returns the secret key that is generated with the embedded database. */
 export const ownSecretKey = (dataDir: string): Promise<string> =>
   storedSecret(dataDir, 'secret-key', () => randomBytes(32).toString('base64url'));

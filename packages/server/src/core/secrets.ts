@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
-/** The uses of the secret key; each has a key of its own, so that one never opens another. */
+/** The uses of the secret key. Each derives its own key, so that one cannot decrypt another's data. */
 type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook' | 'app' | 'passkey' | 'sso';
 
-/** What is encrypted. */
+/** The purposes that encrypt data. */
 type SecretPurpose = 'mail' | 'webhook' | 'app' | 'sso';
 
-/** Everything that is derived from `SECRET_KEY`. */
+/** Everything derived from `SECRET_KEY`. */
 export interface Secrets {
   /** HMAC-SHA256 with the key of this purpose. */
   hmac(purpose: Purpose, text: string): Buffer;
   /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
   encrypt(text: string, purpose?: SecretPurpose): Buffer;
-  /** @throws Error when the bytes were not encrypted with this key. */
+  /** Decrypts. @throws Error when the bytes were not encrypted with this key. */
   decrypt(encrypted: Buffer, purpose?: SecretPurpose): string;
 }
 
@@ -45,16 +45,16 @@ export function secretsFrom(secretKey: string): Secrets {
   };
 }
 
-/** 256 random bits, as 43 URL-safe characters. */
+/** Returns a token of 256 random bits, as 43 URL-safe characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** How a token is kept: it has 256 random bits, so a plain SHA-256 is enough. */
+/** Returns the stored hash of a token. The token has 256 random bits, so plain SHA-256 is enough. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Six random digits. */
 export const newCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0');
 
-/** A one-time password that can be read out: 16 letters and digits that are not mistaken for one another. */
+/** Returns a one-time password that can be read aloud: 16 letters and digits, without similar-looking characters. */
 export function newPassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');

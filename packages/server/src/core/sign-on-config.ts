@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigFailure } from './environment.ts';
 
-/** A group of the provider and the group of the console whose members follow it. */
+/** A provider's group and the console group whose members follow it. */
 export interface GroupMapping {
   readonly theirs: string;
   readonly ours: string;
@@ -11,23 +11,23 @@ export interface GroupMapping {
 export interface SignOn {
   readonly issuer: string;
   readonly clientId: string;
-  /** Unset: a public client, which PKCE alone protects. */
+  /** Unset: a public client, protected by PKCE alone. */
   readonly clientSecret: string | undefined;
-  /** What the button calls the provider. */
+  /** The provider's name on the button. */
   readonly name: string;
-  /** The claim that names the person's groups at the provider. */
+  /** The claim that lists the person's groups at the provider. */
   readonly groupsClaim: string;
   readonly groups: readonly GroupMapping[];
-  /** People the console does not know become admins, if they are in a mapped group. */
+  /** Whether unknown people become admins if they are in a mapped group. */
   readonly createsAdmins: boolean;
-  /** Passwords and passkeys open emergency accounts alone. */
+  /** Whether passwords and passkeys work for emergency accounts only. */
   readonly isOnly: boolean;
 }
 
 const mappings = z.string().transform((text, context): readonly GroupMapping[] => {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   return entries.flatMap((entry) => {
-    // The names of some directories have equals signs: `cn=moderators=Moderators`.
+    // Some directories' group names contain equals signs: `cn=moderators=Moderators`.
     const at = entry.lastIndexOf('=');
     const [theirs, ours] = [entry.slice(0, Math.max(at, 0)).trim(), entry.slice(at + 1).trim()];
     if (theirs !== '' && ours !== '') return [{ theirs, ours }];
@@ -38,7 +38,7 @@ const mappings = z.string().transform((text, context): readonly GroupMapping[] =
 
 const onOff = () => z.enum(['on', 'off']).default('off');
 
-/** The variables of single sign-on, with their descriptions for docs/configuration.md. */
+/** The single sign-on variables, with their descriptions for docs/configuration.md. */
 export const signOnVariables = {
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an https:// address' })
@@ -77,8 +77,8 @@ type Variables = z.output<z.ZodObject<typeof signOnVariables>>;
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /**
- * Reads single sign-on from the environment.
- * @returns undefined when it is not set up.
+ * Reads the single sign-on settings from the environment.
+ * @returns undefined when it is not configured.
  * @throws ConfigFailure with one sentence about what is missing.
  */
 export function signOnOf(env: Variables): SignOn | undefined {

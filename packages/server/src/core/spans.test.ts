@@ -7,7 +7,7 @@ const length = { day: 1, month: 30.5, year: 365.25 } as const;
 const letters = { day: 10, month: 7, year: 4 } as const;
 const rest = { day: '', month: '-01', year: '-01-01' } as const;
 
-/** All days that the pieces cover once in all, and none that they cover otherwise. */
+/** Returns the days that the pieces count exactly once. Fails when any other day is counted. */
 function daysOf(start: string, end: string): string[] {
   const times = new Map<string, number>();
   for (const { span, from, to, sign } of piecesOf(start, end)) {

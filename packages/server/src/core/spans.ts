@@ -1,6 +1,6 @@
 import { addDays } from '@quarterdeck/contract/core/reports/date-range';
 
-/** Rows of one span, from the one that starts on `from` to the last before `to`; added, or taken away. */
+/** Days, months or years from `from` up to but not including `to`, to add or subtract. */
 export interface Piece {
   readonly span: 'day' | 'month' | 'year';
   readonly from: string;
@@ -13,7 +13,7 @@ const LAST = '9999-12-31';
 const LAST_MONTH = '9999-12-01';
 const LAST_YEAR = 9999;
 const MONTHS = 12;
-/** What a row of each span costs: the longer the span, the more different things happened in it. */
+/** The relative cost of a row of each span: longer spans contain more distinct values. */
 const costs = { day: 1, month: 15, year: 20 };
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * MONTHS + Number(day.slice(5, 7)) - 1;
@@ -23,7 +23,7 @@ const monthStart = (month: number): string => {
 };
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The start of a month that is nearest to a day. */
+/** Returns the month start nearest to a day. */
 function nearestMonth(day: string): string {
   const before = monthStart(monthNumber(day));
   if (before === LAST_MONTH) return before;
@@ -31,12 +31,12 @@ function nearestMonth(day: string): string {
   return daysBetween(before, day) <= daysBetween(day, after) ? before : after;
 }
 
-/** The start of a year that is nearest to the start of a month. */
+/** Returns the year start nearest to a month start. */
 function nearestYear(month: string): string {
   return monthStart(Math.min(Math.round(monthNumber(month) / MONTHS), LAST_YEAR) * MONTHS);
 }
 
-/** From one day to another; taken away when they are in the other order. */
+/** Returns a piece from one day to another; negative when they are in reverse order. */
 function piece(span: Piece['span'], from: string, to: string): readonly Piece[] {
   if (from === to) return [];
   return from < to ? [{ span, from, to, sign: 1 }] : [{ span, from: to, to: from, sign: -1 }];
@@ -52,12 +52,13 @@ function costOf(pieces: readonly Piece[]): number {
 }
 
 /**
- * Cuts a range of days, both included, into whole years, whole months and single days: what is lacking of a year or a month is
- * taken away from it when that is less. At most thirty-two days and twelve months remain, however long the range is.
+ * Splits a range of days, both included, into whole years, whole months and single days. When that is cheaper, a whole
+ * year or month is added and its surplus subtracted. At most thirty-two days and twelve months remain, however long the
+ * range is.
  */
 export function piecesOf(startDate: string = FIRST, endDate: string = LAST): readonly Piece[] {
   if (endDate < startDate) return [];
-  // There is no year 10000: the last year counts as whole.
+  // There is no year 10000, so the last year counts as whole.
   const isEndless = endDate === LAST;
   const end = isEndless ? LAST : addDays(endDate, 1);
   const startMonth = nearestMonth(startDate);
@@ -81,8 +82,8 @@ export function piecesOf(startDate: string = FIRST, endDate: string = LAST): rea
 }
 
 /**
- * Cuts a range of days, both included, into whole years, whole months and single days that lie one after the other: for what
- * cannot be taken away again. At most sixty days and twenty-two months remain.
+ * Splits a range of days, both included, into consecutive whole years, whole months and single days, for values that
+ * cannot be subtracted. At most sixty days and twenty-two months remain.
  */
 export function coverOf(start: string, end: string): readonly Piece[] {
   const before = end === LAST ? 'infinity' : addDays(end, 1);

@@ -15,10 +15,13 @@ import { traceIdOf } from './trace-id.ts';
 
 const MOST_SQL = 2000;
 
-/** Runs a statement of the database; `text` has placeholders instead of values. */
+/** Runs a database statement. `text` has placeholders instead of values. */
 export type TraceQuery = <Result>(text: string, run: () => Promise<Result>) => Promise<Result>;
 
-/** Traces what is done for a request. Work in the background has no request: it would hang on one that ended long ago. */
+/**
+ * Traces statements of requests only. Background work has no request, and its spans would attach to one that has
+ * already ended.
+ */
 const queryTracer = (provider: NodeTracerProvider): TraceQuery => {
   const tracer = provider.getTracer('quarterdeck database');
   return async (text, run) => {
@@ -35,7 +38,7 @@ const queryTracer = (provider: NodeTracerProvider): TraceQuery => {
     try {
       return await run();
     } catch (error) {
-      // The message may hold a value that someone has sent; the code does not.
+      // The error's message may contain a value that someone sent; its code does not.
       span.setAttribute('db.response.status_code', String((error as { code?: unknown }).code ?? 'unknown'));
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
@@ -45,7 +48,7 @@ const queryTracer = (provider: NodeTracerProvider): TraceQuery => {
   };
 };
 
-/** Why something was refused or failed may name a person: the log has it, under the same trace id. */
+/** Removes error messages, which may name a person. The log has them, under the same trace id. */
 const withoutMessages: SpanProcessor = {
   onStart: () => undefined,
   onEnd: ({ status }) => {
@@ -63,9 +66,9 @@ export interface Tracing {
 }
 
 /**
- * Sends a trace of every request to an OTLP endpoint, with a span for each statement of the database. Loaded only when one is
- * configured. What `OTEL_*` says of the service, the sampling and the headers is obeyed.
- * @param url where traces are taken, with its path.
+ * Sends a trace of every request to an OTLP endpoint, with a span for each database statement. This module is loaded
+ * only when an endpoint is configured. The `OTEL_*` variables for service, sampling and headers apply.
+ * @param url the full URL of the traces endpoint.
  */
 export function startTracing(url: string): Tracing {
   const traceIds = new AsyncLocalStorage<string>();
@@ -75,7 +78,7 @@ export function startTracing(url: string): Tracing {
       .merge(resourceFromAttributes({ 'service.name': 'quarterdeck', 'service.version': productVersion }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [withoutMessages, new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
-    // The log has the same id, also in lines from before there is a span.
+    // The log uses the same id, even in lines written before a span exists.
     idGenerator: {
       generateTraceId: () => traceIds.getStore() ?? random.generateTraceId(),
       generateSpanId: () => random.generateSpanId(),
@@ -83,10 +86,10 @@ export function startTracing(url: string): Tracing {
   });
   provider.register();
   const instrumentation = new FastifyOtelInstrumentation({
-    // The hooks are the same for each request and take no time: they would be most of what is sent.
+    // Hooks are the same for each request and take almost no time, but would be most of the data sent.
     instrumentHooks: false,
     recordExceptions: false,
-    // People are searched by name: the query of an address stays here.
+    // People are searched by name, so the query string is not sent.
     requestHook: (span, { url: address }) => span.setAttribute('url.path', address.split('?')[0] ?? address),
   });
   instrumentation.setTracerProvider(provider);

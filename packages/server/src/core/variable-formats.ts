@@ -4,22 +4,22 @@ import { postgresHosts } from './postgres-hosts.ts';
 
 /** A number of minutes, up to a year. */
 export const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
-/** An address of some protocols, or none. */
+/** A URL with one of some protocols, or unset. */
 export const optionalUrl = (protocols: RegExp, what: string) =>
   z.url({ protocol: protocols, error: `must be ${what}` }).optional();
-/** The address of a database that takes changes: of one host, or of several of which one does. */
+/** The URL of a database that accepts writes: one host, or several of which one does. */
 export const postgresUrl = z
   .string()
   .refine((text) => postgresHosts(text) !== undefined, 'must be a postgres:// address')
   .optional();
-/** The address of a replica, which is one host. */
+/** The URL of a replica, which has one host. */
 export const replicaUrl = z
   .string()
   .refine((text) => postgresHosts(text)?.addresses.length === 1, 'must be a postgres:// address of one host')
   .optional();
 export const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
 
-/** Origins of the web, with commas or spaces between them. */
+/** Web origins, separated by commas or spaces. */
 export const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ''))
@@ -28,20 +28,20 @@ export const origins = z
     'must be origins like https://api.example.com, with commas between them',
   );
 
-/** Networks in CIDR notation, with commas between them. */
+/** Networks in CIDR notation, separated by commas. */
 export const networks = z.string().transform((text, context): readonly Network[] => {
   const found = networksIn(text);
   if (found === undefined) context.addIssue('must be networks like 10.1.0.0/16 or fd00::/8, with commas between them');
   return found ?? [];
 });
 
-/** A network that the console is open to. Its name is its range, where it has no other. */
+/** A network from which the console can be reached. Without a name, its range is its name. */
 export interface StaffNetwork {
   readonly name: string;
   readonly network: Network;
 }
 
-/** Networks that can have names. */
+/** Networks, each with an optional name. */
 export const staffNetworks = z.string().transform((text, context): readonly StaffNetwork[] => {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   const found = entries.flatMap((entry): StaffNetwork[] => {
@@ -54,11 +54,11 @@ export const staffNetworks = z.string().transform((text, context): readonly Staf
   return found;
 });
 
-/** What may be unique among users of the app. */
+/** The fields that can be unique among app users. */
 const appKeys = ['username', 'email', 'phone'] as const;
 export type AppKey = (typeof appKeys)[number];
 
-/** Some of what can be unique; none is possible. */
+/** A subset of the fields that can be unique, possibly empty. */
 export const appUnique = z.string().transform((text, context): readonly AppKey[] => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const isKnown = (name: string): name is AppKey => appKeys.some((key) => key === name);
@@ -66,7 +66,7 @@ export const appUnique = z.string().transform((text, context): readonly AppKey[]
   return names.filter(isKnown);
 });
 
-/** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
+/** Whether a text is a tile service's URL: its host must be the same for every tile. */
 export function isTileUrl(text: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+\//.exec(text)?.[0];
   return host !== undefined && URL.canParse(host) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part));

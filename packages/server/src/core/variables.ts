@@ -267,7 +267,7 @@ const demo = {
     .describe('`public`: demo accounts can be reached from other machines. Never in production.'),
 };
 
-/** The variables of the server by group. Their descriptions make docs/configuration.md: `npm run configuration`. */
+/** The server's variables by group. `npm run configuration` writes docs/configuration.md from their descriptions. */
 export const variables = {
   required,
   server,
@@ -285,7 +285,7 @@ export const variables = {
   demo,
 };
 
-/** Variables whose value can be in a file, which `<name>_FILE` names. */
+/** Variables whose value can be in a file named by `<name>_FILE`. */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',

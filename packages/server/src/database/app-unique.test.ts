@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => former.leave());
 
-/** Starts a server with this in APP_UNIQUE. */
+/** Starts a server with this value of APP_UNIQUE. */
 const start = async (appUnique: readonly AppKey[]): Promise<void> => {
   const { appUrl: app, ownerUrl: owner } = former;
   const { database } = await bootstrapDatabase({ app, owner, read: app, connections: 2, appUnique }, () => undefined);

@@ -4,9 +4,9 @@ import { anything, number, text } from './columns.ts';
 import { givingWay, SchemaFailure } from './migrate.ts';
 import { statement } from './statement.ts';
 
-/** What each key is compared by, in which rows, and what it is called. */
+/** For each key: the compared expression, the rows it covers, and its name in messages. */
 const keys: Readonly<Record<AppKey, { readonly by: string; readonly among: string; readonly word: string }>> = {
-  // Twins of the time before names were compared by their key stay.
+  // Excludes twins, which existed before names were compared by their key.
   username: {
     by: 'name_key(username) collate "C"',
     among: 'is_app_user and (username_twin is null or username_twin <> name_key(username))',
@@ -40,7 +40,7 @@ const selectShared = statement(
   ...all.map((key) => [key] as const),
 );
 
-/** @throws SchemaFailure when several users of the app have the same. */
+/** Checks that no value is shared. @throws SchemaFailure when several app users have the same one. */
 async function checkKey(trx: QueryExecutorProvider, key: AppKey): Promise<void> {
   const found = await selectShared.first(trx, key);
   if (found)
@@ -49,16 +49,16 @@ async function checkKey(trx: QueryExecutorProvider, key: AppKey): Promise<void> 
     );
 }
 
-/** What is unique among users of the app now. */
+/** Returns the fields that are unique among app users now. */
 export async function appKeysOf(db: QueryExecutorProvider): Promise<AppKey[]> {
   const there = new Set((await selectIndexes(db)).map(({ name }) => name));
   return all.filter((key) => there.has(indexOf(key)));
 }
 
 /**
- * As `settleAppKeys`, within a transaction that is open already.
- * @param lockMs for how long it waits for a lock, in milliseconds; 0 is for as long as it takes.
- * @throws SchemaFailure with one sentence when present users have the same.
+ * Does what `settleAppKeys` does, within an open transaction.
+ * @param lockMs how long to wait for a lock, in milliseconds; 0: no limit.
+ * @throws SchemaFailure with one sentence when existing users have the same value.
  */
 export async function settleAppKeysWithin(
   trx: QueryExecutorProvider,
@@ -83,9 +83,9 @@ export async function settleAppKeysWithin(
 }
 
 /**
- * Sees to it that exactly these keys are unique among users of the app, as the owner of the schema. Writers of users wait
- * while an index is made; like a migration, it gives way to those who hold the table.
- * @throws SchemaFailure with one sentence when present users have the same.
+ * Makes exactly these keys unique among app users, as the owner of the schema. Writers of users wait while an index is
+ * created; like a migration, it gives way to transactions that hold the table.
+ * @throws SchemaFailure with one sentence when existing users have the same value.
  */
 export async function settleAppKeys(owner: Kysely<never>, wanted: readonly AppKey[]): Promise<void> {
   await givingWay((lockMs) => owner.transaction().execute((trx) => settleAppKeysWithin(trx, wanted, lockMs)));

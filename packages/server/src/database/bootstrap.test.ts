@@ -7,7 +7,7 @@ import { stopClock } from '../../test/support/stop-clock.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 import { SchemaFailure } from './migrate.ts';
 
-/** Longer than any of it takes. */
+/** Longer than any of these tests takes. */
 const PATIENCE_MS = 3_600_000;
 
 describe('a server that starts while its database is away', () => {
@@ -17,7 +17,7 @@ describe('a server that starts while its database is away', () => {
   });
   afterAll(() => database.leave());
 
-  /** Starts, and says how it ended and what was said meanwhile. */
+  /** Starts a server, and returns how it ended and what it reported. */
   function begin(milliseconds: number, urls: Partial<Record<'app' | 'owner', string>> = {}) {
     const said: string[] = [];
     const addresses = { app: database.appUrl, owner: database.ownerUrl, read: urls.app ?? database.appUrl, ...urls };
@@ -34,7 +34,7 @@ describe('a server that starts while its database is away', () => {
     return { said, ended };
   }
 
-  /** The two addresses through a relay. */
+  /** Routes both addresses through a relay. */
   async function relayed() {
     const relay = await openRelay(database.ownerUrl);
     onTestFinished(relay.goAway);

@@ -16,28 +16,28 @@ import { statement } from './statement.ts';
 
 const OLDEST_VERSION = 150_000;
 
-/** Where a database is reached. */
+/** The addresses of a database, and options for its connections. */
 export interface Addresses {
-  /** For the server's queries; may be a pooler in transaction mode. */
+  /** For the server's queries. It can be a pooler in transaction mode. */
   readonly app: string;
   /** The owner of the schema, without a pooler. */
   readonly owner: string;
   readonly read: string;
   readonly connections: number;
-  /** Connections for calls that only read, besides these; not said: none. */
+  /** The number of additional connections for read-only calls. Unset: none. */
   readonly readers?: number | undefined;
-  /** What is to be unique among users of the app; undefined: what is unique already. */
+  /** The fields that must be unique among app users. Unset: as they are now. */
   readonly appUnique?: readonly AppKey[];
   /** Runs each statement of the server. */
   readonly traceQuery?: TraceQuery | undefined;
-  /** Refuses code that asks for a connection while it holds one; not said: it does. */
+  /** Whether code that asks for a connection while it holds one is refused. Unset: it is not. */
   readonly looksForMistakes?: boolean | undefined;
-  /** Statements may take as long as they take: for commands. */
+  /** Whether statements have no time limit, as commands need. */
   readonly withoutTimeout?: boolean | undefined;
   readonly onMigration?: OnMigration | undefined;
 }
 
-/** The open databases of a server, and what there is to say about them. */
+/** A server's open databases, and what to report about them. */
 export interface OpenDatabases {
   readonly database: Database;
   readonly readDatabase: Database;
@@ -51,7 +51,7 @@ const selectSettings = statement(
       current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit`,
 );
 
-/** Refuses a server that would lose what it has acknowledged, or that is too old. */
+/** Refuses a database server that could lose acknowledged data, or that is too old. */
 async function checkServer(db: Kysely<never>): Promise<void> {
   const server = await selectSettings.first(db);
   if (!server || (server.version ?? 0) < OLDEST_VERSION)
@@ -62,7 +62,7 @@ async function checkServer(db: Kysely<never>): Promise<void> {
     );
 }
 
-/** What the server of an address says when it does not let us in, as what to do about it. */
+/** Explains why the database server refused a connection, and what to do about it. */
 export function sentenceFor(error: unknown, variable: string): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
@@ -83,7 +83,7 @@ async function asOwner<Result>(
 ): Promise<Result> {
   const pool = new pg.Pool({ Client: PrimaryClient, connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
-  // One that is lost while it is in use: its next query says so, and nothing else need.
+  // A connection lost while in use fails its next query, so the error event needs no handling.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -99,7 +99,11 @@ async function asOwner<Result>(
 const ownerVariable = ({ app, owner }: Pick<Addresses, 'app' | 'owner'>): string =>
   owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
 
-/** Looks at the server and at both roles. @returns the server's role. @throws SchemaFailure when they are not as they must be. */
+/**
+ * Checks the database server and both roles.
+ * @returns the server's role.
+ * @throws SchemaFailure when they do not meet the requirements.
+ */
 async function checkBoth(owner: Kysely<never>, { db }: Database): Promise<AppRole> {
   await checkServer(owner);
   const role = await appRoleOf(db).catch((error) => {
@@ -110,8 +114,8 @@ async function checkBoth(owner: Kysely<never>, { db }: Database): Promise<AppRol
 }
 
 /**
- * Looks at both addresses before anything is done.
- * @throws SchemaFailure with one sentence when a server could not work with them.
+ * Checks both addresses before anything is changed.
+ * @throws SchemaFailure with one sentence when a server cannot work with them.
  */
 export async function checkAddresses(addresses: Pick<Addresses, 'app' | 'owner'>): Promise<void> {
   const database = openDatabase(addresses.app, 1, () => undefined);
@@ -144,7 +148,7 @@ async function bootstrapOnce(
       const role = await checkBoth(db, database);
       await migrate(db, onMigration);
       if (appUnique) await settleAppKeys(db, appUnique);
-      // After a long stop, the months of today are there before the first row is written.
+      // After a long stop, the current months exist before the first row is written.
       await makeCurrentMonths(db);
       const why = await grantRights(db, role);
       await settleRole(database.db, role);
@@ -152,7 +156,7 @@ async function bootstrapOnce(
     });
     const warnings =
       unprotected === undefined ? [] : [`The audit log is not protected from the server: ${unprotected}`];
-    // Connections that were opened before the role was prepared do not have its time-outs.
+    // Connections opened before the role was prepared lack its timeouts.
     await database.close();
     const fresh = openDatabase(app, connections, onIdleError, { ...options, readers });
     return {
@@ -166,7 +170,7 @@ async function bootstrapOnce(
   }
 }
 
-/** For how long a database that is away is waited for, and where that is said. */
+/** How long to wait for an unavailable database, and where to report that. */
 export interface Patience {
   readonly milliseconds: number;
   say(sentence: string): void;
@@ -175,9 +179,9 @@ export interface Patience {
 const PAUSE_MS = 500;
 
 /**
- * Brings a database to this server's schema and opens it. A database that is away is tried again as long as there is patience:
- * all of it may be done twice.
- * @throws SchemaFailure with one sentence when that cannot be done.
+ * Brings a database to this server's schema and opens it. While the database is unavailable and the patience lasts, all
+ * steps are retried, so each may run twice.
+ * @throws SchemaFailure with one sentence when that fails.
  */
 export async function bootstrapDatabase(
   addresses: Addresses,

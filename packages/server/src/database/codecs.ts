@@ -1,16 +1,19 @@
 import pg from 'pg';
 
 const { types } = pg;
-/** The type of arrays of int8, which `pg` does not name. */
+/** The type of int8 arrays, which `pg` does not name. */
 const INT8_ARRAY: number = 1016;
 
-/** A moment as PostgreSQL writes it in UTC, in which servers run: JavaScript itself reads it much faster than `pg` does. */
+/**
+ * A timestamp as PostgreSQL writes it in UTC, the server's time zone. JavaScript parses this format much faster than
+ * `pg` does.
+ */
 const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
 /**
- * What `pg` makes of a value, for all statements. Ids are below 2^53 (identity columns count from 1), so that int8 fits a
- * JavaScript number. A day stays the text that it is: a `Date` would be a moment in the time zone of the server. An exact
- * decimal stays a text, too, and a `timestamptz` becomes a `Date`; the contract's codec writes that (`moment`).
+ * Sets how `pg` parses values, for all statements. Ids are below 2^53 (identity columns count from 1), so int8 fits a
+ * JavaScript number. A day stays text, because a `Date` would be a moment in the server's time zone. An exact decimal
+ * also stays text. A `timestamptz` becomes a `Date`, which the contract's codec writes (`moment`).
  */
 export function setCodecs(): void {
   types.setTypeParser(types.builtins.INT8, Number);

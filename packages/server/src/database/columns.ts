@@ -1,8 +1,8 @@
-/** What one column of a statement holds: PostgreSQL's names of the types that become this value, and whether it may be null. */
+/** One column of a statement: the PostgreSQL types that become this value, and whether it can be null. */
 export interface Column<Value> {
   readonly types: readonly string[];
   readonly isNullable: boolean;
-  /** Only for the type: it is never there. */
+  /** Exists only for the type; it is never set. */
   readonly value?: Value;
 }
 
@@ -20,7 +20,7 @@ const column = <Value>(...types: string[]): Column<Value> => ({ types, isNullabl
 export const number = column<number>('int2', 'int4', 'int8', 'float4', 'float8');
 /** Numbers in an array. */
 export const numbers = column<number[]>('_int2', '_int4', '_int8', '_float8');
-/** 1 or 0, as the API writes yes and no. */
+/** 1 or 0, which the API uses for yes and no. */
 export const flag = column<0 | 1>('int4');
 export const text = column<string>('text', 'varchar', 'name', 'bpchar');
 /** Texts in an array. */
@@ -29,20 +29,20 @@ export const boolean = column<boolean>('bool');
 export const timestamp = column<Date>('timestamptz');
 export const bytes = column<Buffer>('bytea');
 
-/** A text of which the table, or the statement, permits these values alone; or the values of an enumerated type. */
+/** Text for which the table or statement allows only these values, or the values of an enumerated type. */
 export const textOf = <Value extends string>(enumerated = 'text'): Column<Value> => column<Value>('text', enumerated);
 
-/** A number of which the table, or the statement, permits these values alone. */
+/** A number for which the table or statement allows only these values. */
 export const numberOf = <Value extends number>(): Column<Value> => column<Value>(...number.types);
 
-/** JSON. What is in it PostgreSQL cannot say: the schema of the answer checks it. */
+/** JSON. PostgreSQL does not know its shape: the response schema checks it. */
 export const json = <Value>(): Column<Value> => column<Value>('json', 'jsonb');
 
 /** JSON in an array. */
 export const jsons = <Value>(): Column<Value[]> => column<Value[]>('_json', '_jsonb');
 
-/** What no one reads. */
+/** A column that no code reads. */
 export const anything = { ...column<unknown>(), isNullable: true };
 
-/** The same, or null: for whatever PostgreSQL does not promise to be there. */
+/** The same column, or null: for values that PostgreSQL does not guarantee. */
 export const orNull = <Value>(of: Column<Value>): Column<Value | null> => ({ types: of.types, isNullable: true });

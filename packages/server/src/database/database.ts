@@ -12,27 +12,27 @@ import { watchPrimary } from './connections/primary-watch.ts';
 import { ANSWER_MS, endSilence, WatchedClient } from './connections/silence.ts';
 import type { Schema } from './schema.ts';
 
-/** Where queries run: the pool, or the transaction of a write. */
+/** An object that runs queries: the pool, or the transaction of a write. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 
 setCodecs();
 
 const CONNECT_MS = 2000;
 
-/** A pool and the queries on it. */
+/** A pool and its query interfaces. */
 interface Connections {
   readonly db: Kysely<Schema>;
-  /** Runs work for one request, with queries that end when no one waits for its answer. */
+  /** Runs work for one request. Its queries end when no one waits for the answer. */
   readonly inScope: InScope<Schema>;
-  /** For single statements and counts; for transactions there is `db`. */
+  /** For single statements and counts. Transactions use `db`. */
   readonly pool: Pool;
 }
 
 /** A database with its connections. */
 export interface Database extends Connections {
-  /** For calls that only read: connections of their own where there are some, so that no commit that waits holds one. */
+  /** For read-only calls. They have their own connections if configured, so that a waiting commit cannot block them. */
   readonly reading: Connections;
-  /** A client of its own, which is not connected yet. */
+  /** Returns a separate client that is not connected yet. */
   openClient(options: pg.ClientConfig): pg.Client;
   close(): Promise<void>;
 }
@@ -48,18 +48,19 @@ interface DatabaseOptions {
 }
 
 /**
- * Opens a pool. Of an address of several hosts it uses the primary, and follows it. What it has opened stays open: when many calls
- * come after a quiet time, new connections, which know neither tables nor plans, would make all of them wait. Nothing is set on its
- * connections, so that it may be a pooler in transaction mode: the time-outs are those of the role (see `roleSettings`). Statements
- * are not named, so that each is planned for its own values, but for those whose plan is the same for all (`executeStable`), on
- * connections to PostgreSQL itself.
+ * Opens a pool. Given several hosts, it uses and follows the primary. Connections stay open: many calls after a quiet
+ * time would otherwise wait for new ones, which know neither tables nor plans. No session settings are used, so the
+ * address can be a pooler in transaction mode; timeouts belong to the role (see `roleSettings`). Statements have no
+ * name, so each is planned for its values. The exception on direct connections: statements whose plan is the same for
+ * all values (`executeStable`).
  * @param traceQuery runs each statement.
- * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
- * @param withoutTimeout statements may take as long as they take: each has a transaction of its own, unless it is in one.
+ * @param looksForMistakes whether code that asks for a connection while it holds one is refused; this takes time in
+ * every call.
+ * @param withoutTimeout whether statements have no time limit: each then has its own transaction, unless it is in one.
  * @param clock measures how long a connection is waited for.
  * @param connectMs how long a connection can be waited for before the call is refused.
  * @param answerMs how long a new connection may take before the database counts as silent.
- * @param readers this many more connections for calls that only read; none: they use those of all calls.
+ * @param readers the number of additional connections for read-only calls; none: they use those of all calls.
  */
 export function openDatabase(
   url: string,
@@ -95,7 +96,7 @@ export function openDatabase(
       clock,
     );
     pool.on('error', onIdleError);
-    // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
+    // A connection can also be lost between two queries of a transaction; then the next query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined));
     const queries = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
     renewConnections(pool);

@@ -9,20 +9,21 @@ import { applyFunctions } from './upgrade/apply-functions.ts';
 import { analyzeNewColumns } from './upgrade/new-statistics.ts';
 
 /**
- * How long a migration waits for a table before it gives way and begins again: those who ask for the table after it wait as long. Less than
- * the second after which PostgreSQL ends one of two transactions that wait for each other, which might be a call of staff.
+ * How long a migration waits for a table before it gives way and starts again: later callers of the table wait as long.
+ * It is less than the second after which PostgreSQL cancels one of two deadlocked transactions, which might be an
+ * admin's call.
  */
 const LOCK_MS = 500;
-/** Between two tries those who waited go on. */
+/** The pause between two attempts, in which waiting callers continue. */
 const PAUSE_MS = 250;
-/** So long it gives way; then it waits for as long as it takes. */
+/** How long a migration gives way. After that it waits without a limit. */
 const GIVES_WAY_MS = 60_000;
 const IN_THE_WAY: ReadonlySet<unknown> = new Set([LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED]);
 
-/** Is called when a migration begins, with its place among those that run. */
+/** Called when a migration starts, with its position among the pending ones. */
 export type OnMigration = (step: { readonly migration: string; readonly step: number; readonly of: number }) => void;
 
-/** The schema is not one that this server can work with; the message is one sentence. */
+/** This server cannot work with the schema. The message is one sentence. */
 export class SchemaFailure extends Error {}
 
 const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = listed;
@@ -42,15 +43,16 @@ async function migrationNames(db: QueryExecutorProvider): Promise<string[]> {
   return there ? (await selectMigrations(db)).map(({ name }) => name) : [];
 }
 
-/** The names of the migrations that a database has had; none when it was never migrated. */
+/** Returns the names of the migrations applied to a database; none when it was never migrated. */
 export const appliedMigrations = async (db: QueryExecutorProvider): Promise<string[]> =>
   sinceBaseline(await migrationNames(db));
 
 /**
- * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
- * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to those who hold a table.
+ * Migrates the schema to this server's version, as its owner. Everything is one transaction under an advisory lock. So
+ * two servers can start at once, and a server killed in the middle leaves nothing half done. For a minute it gives way
+ * to transactions that hold a table.
  * @param onMigration receives each step: an upgrade can take minutes.
- * @returns the names of the migrations that ran.
+ * @returns the names of the applied migrations.
  * @throws SchemaFailure when the database is newer or too old for this server, or a migration fails.
  */
 export async function migrate(owner: Kysely<never>, onMigration?: OnMigration): Promise<string[]> {
@@ -66,8 +68,8 @@ export async function migrate(owner: Kysely<never>, onMigration?: OnMigration): 
 }
 
 /**
- * Does what needs tables for itself. For a minute it gives way to those who hold one, then it waits for as long as it takes.
- * @param work is told for how long it may wait for a lock, in milliseconds; 0 is for as long as it takes. It may be done again.
+ * Runs work that needs exclusive access to tables. For a minute it gives way to others, then it waits without a limit.
+ * @param work gets the lock timeout in milliseconds; 0: no limit. It can run more than once.
  */
 export async function givingWay<Result>(work: (lockMs: number) => Promise<Result>): Promise<Result> {
   for (const begun = performance.now(); performance.now() - begun < GIVES_WAY_MS; await pause(PAUSE_MS)) {
@@ -80,7 +82,7 @@ export async function givingWay<Result>(work: (lockMs: number) => Promise<Result
   return work(0);
 }
 
-/** The lock and the table of Kysely's Migrator, with which former releases migrate. */
+/** The lock and the table of Kysely's Migrator, which earlier releases use. */
 const lockMigrations = statement(
   { pg_advisory_xact_lock: anything },
   () => sql`select pg_advisory_xact_lock(3853314791062309107)`,
@@ -93,7 +95,10 @@ const insertMigration = statement(
   (name: string, at: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, ${at})`,
 );
 
-/** @throws SchemaFailure when a server of other migrations made the database what it is. */
+/**
+ * Checks that this server can continue the database's migrations.
+ * @throws SchemaFailure when it is too old, or a server with other migrations changed it.
+ */
 function checkAge(names: readonly string[]): void {
   if (isOlder(names))
     throw new SchemaFailure(
@@ -107,11 +112,11 @@ function checkAge(names: readonly string[]): void {
 }
 
 /**
- * Brings the tables forward within a transaction that is open already; functions and triggers come after it (`applyFunctions`).
- * @param wanted which migrations are to have run afterwards, in order; each must be known.
- * @param lockMs for how long it waits for a table, in milliseconds; 0 is for as long as it takes.
- * @returns the names of the migrations that ran.
- * @throws SchemaFailure when it fails; the transaction is then to be rolled back.
+ * Migrates the tables within an open transaction. Functions and triggers follow separately (`applyFunctions`).
+ * @param wanted the migrations that must be applied afterwards, in order; each must be known.
+ * @param lockMs how long to wait for a table, in milliseconds; 0: no limit.
+ * @returns the names of the applied migrations.
+ * @throws SchemaFailure when it fails; the caller must then roll back the transaction.
  */
 export async function migrateWithin<Tables>(
   trx: Kysely<Tables>,
@@ -119,7 +124,7 @@ export async function migrateWithin<Tables>(
   lockMs = 0,
   onMigration: OnMigration = () => undefined,
 ): Promise<string[]> {
-  // With one role for everything, the owner has the time-outs of the server: a migration may take longer.
+  // When one role does everything, the owner has the server's timeouts; a migration may take longer.
   await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
   await lockMigrations(trx);
   await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(trx);
@@ -137,7 +142,7 @@ export async function migrateWithin<Tables>(
   return pending;
 }
 
-/** Does a step of it. @throws SchemaFailure that names the step when it fails. */
+/** Runs one step. @throws SchemaFailure that names the step when it fails. */
 async function saying(step: string, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
     const what = error instanceof Error ? error.message : 'unknown error';

@@ -6,15 +6,15 @@ import { SchemaFailure } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
 
-/** One connection of the owner of the schema, for statements and for COPY in the same transaction. */
+/** A connection of the schema's owner, for statements and COPY in the same transaction. */
 export interface OwnerConnection {
   readonly db: Kysely<Schema>;
   readonly client: pg.ClientBase;
 }
 
 /**
- * Queries in a transaction that was begun by hand. Callers are told that there is one: the end of another one within it would
- * be its own end, and what comes after that would stay whatever fails.
+ * Queries in a manually started transaction. Callers see that a transaction is open. A nested one would end the outer
+ * one, and later changes would be committed whatever fails.
  */
 class InTransaction extends Kysely<Schema> {
   override get isTransaction(): boolean {
@@ -28,7 +28,7 @@ class InTransaction extends Kysely<Schema> {
 
 const ping = statement({}, () => sql`select`);
 
-/** No time-outs, and texts of values that every PostgreSQL reads alike. */
+/** Disables timeouts, and sets text formats that every PostgreSQL version reads the same way. */
 const settings = sql`
   select set_config(name, case name
     when 'TimeZone' then 'UTC' when 'DateStyle' then 'ISO, YMD' when 'IntervalStyle' then 'postgres'
@@ -37,10 +37,10 @@ const settings = sql`
     'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * Works on one connection of the owner, in one transaction; when the work fails, nothing of it stays.
+ * Runs work on one connection of the schema's owner, in one transaction. When the work fails, it is rolled back.
  * @param url without a pooler.
  * @throws SchemaFailure with one sentence when the database cannot be reached.
- * @param begin how the transaction begins.
+ * @param begin the statement that starts the transaction.
  */
 export async function inOwnersTransaction<Result>(
   url: string,

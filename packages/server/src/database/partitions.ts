@@ -4,7 +4,7 @@ import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from '.
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
 
-/** The tables that are partitioned by month (UTC), with the column that decides. */
+/** The tables that are partitioned by month (UTC), with their partition column. */
 export const partitionedTables = {
   searches: 'created_at',
   web_events: 'at',
@@ -19,9 +19,9 @@ export const partitionedTables = {
 /** A table that is partitioned by month. */
 export type PartitionedTable = keyof typeof partitionedTables;
 
-/** How long to wait for a lock: later statements would queue behind it. */
+/** The lock timeout: later statements queue behind a waiting lock. */
 const LOCK_MS = 300;
-/** Until a month is tried again that could not be made. */
+/** How long a month that could not be created is left alone. */
 const AGAIN_MS = 10_000;
 const LATER = new Set<unknown>([LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, QUERY_CANCELED]);
 
@@ -31,7 +31,7 @@ const makePartitions = statement(
     select coalesce(make_partitions(${table}, ${first}, ${last}), 0) as made`,
 );
 
-/** Makes months. @returns whether they could be made: not, while someone holds the table for long. */
+/** Creates months. @returns false when someone holds the table for long. */
 async function make<Tables>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<unknown>,
@@ -49,21 +49,21 @@ async function make<Tables>(
 }
 
 /**
- * Makes the months between two moments that are not there.
- * @returns whether they could be made: not, while someone holds the table for long.
+ * Creates the missing months between two moments.
+ * @returns false when someone holds the table for long.
  */
 export const makeMonths = (db: Kysely<Schema>, table: PartitionedTable, first: Date, last: Date): Promise<boolean> =>
   make(db, (trx) => makePartitions(trx, table, first, last));
 
-/** When each month is made sure of again, by the database of a server. */
+/** When each month must be checked again, by database. */
 const known = new WeakMap<Kysely<Schema>, Map<string, number>>();
 
 const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
 
 /**
- * Makes sure that the months of some moments are there, before rows of them are written. Rows of a month that cannot be
- * made now are written all the same: they are in the default partition until maintenance moves them.
- * @param db no transaction: a partition is made in one of its own, which waits for those that write people.
+ * Makes sure that the months of some moments exist, before rows of them are written. If a month cannot be created now,
+ * its rows go into the default partition until maintenance moves them.
+ * @param db no transaction: a partition is created in its own, which waits for writers of people.
  * @param moments not before the year 2000, and at most half a year ahead.
  */
 export async function ensureMonths(
@@ -88,7 +88,10 @@ const makeCurrent = statement(
     select coalesce(make_partitions(${table}, now(), now() + interval '1 month'), 0) as made`,
 );
 
-/** Makes this month and the next one of each table, as the owner at start; while someone holds the table for long, maintenance does it later. */
+/**
+ * Creates the current and the next month of each table, as the owner at start. If someone holds the table for long,
+ * maintenance does it later.
+ */
 export async function makeCurrentMonths(owner: Kysely<never>): Promise<void> {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[])
     await make(owner, (trx) => makeCurrent(trx, table));
@@ -99,7 +102,7 @@ const selectStrayMonths = statement(
   (table: PartitionedTable) => sql`select month from stray_months(${table}) month`,
 );
 
-/** Moves what others have written of months that were not there into these months, as far as no one has to wait for it. */
+/** Moves rows of months that did not exist into those months, as far as no one has to wait. */
 export async function moveStrayRows(db: Kysely<Schema>, table: PartitionedTable): Promise<void> {
   for (const { month } of await selectStrayMonths(db, table)) if (month) await makeMonths(db, table, month, month);
 }

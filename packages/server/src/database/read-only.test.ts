@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 
-/** Each new session is as on a standby: it takes no changes. */
+/** Makes each new session read-only, as on a standby. */
 describe('a database that becomes read-only', () => {
   let server: TestServer;
   let instance: Instance;
@@ -30,7 +30,7 @@ describe('a database that becomes read-only', () => {
     await server.stop();
   });
 
-  /** What a failover does: sessions end, and the next ones are on a server that reads only, or writes again. */
+  /** Simulates a failover: sessions end, and the next ones are read-only or writable again. */
   const changeRole = async (isReadOnly: boolean): Promise<void> => {
     await server.owner.query(
       `alter role ${new URL(server.appUrl).username} in database ${server.name} set default_transaction_read_only = ${isReadOnly}`,
@@ -52,7 +52,7 @@ describe('a database that becomes read-only', () => {
     expect((await write()).statusCode).toBe(201);
     expect((await ready()).statusCode).toBe(200);
     await changeRole(true);
-    // A connection that was cut is noticed by its next query.
+    // A broken connection is noticed by its next query.
     await expect
       .poll(async () => (await ready()).json().reasons)
       .toEqual(['The database is read-only: this server is connected to a standby.']);
@@ -68,7 +68,7 @@ describe('a database that becomes read-only', () => {
     expect((await ready()).statusCode).toBe(503);
 
     await changeRole(false);
-    // Each connection that said so is closed: there are no more of them than the pool has.
+    // Each connection that reports read-only is closed, and there are no more than the pool's size.
     const answers: number[] = [];
     for (let call = 0; call <= server.database.pool.options.max; call += 1) answers.push((await write()).statusCode);
     expect(answers.at(-1)).toBe(201);

@@ -16,7 +16,7 @@ test('calls that read have connections of their own: none waits for commits that
   const instance = await startInstance({
     ...{ database, databaseUrl: server.appUrl, mailUrl: server.mailbox.url, environment: {} },
   });
-  // As commits that wait for a standby.
+  // Holds all connections, as commits that wait for a standby do.
   const held = await Promise.all([database.pool.connect(), database.pool.connect()]);
   for (const path of ['/users-list', '/get-login-data', '/group-dropdown'])
     expect((await instance.send('GET', path, {}, { token })).statusCode).toBe(200);

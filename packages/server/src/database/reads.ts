@@ -8,28 +8,30 @@ import type { Database } from './database.ts';
 import { statement } from './statement.ts';
 
 const CONNECT_MS = 2000;
-/** How long what was found out about the replica is believed. */
+/** How long the replica's state is cached. */
 const KNOWN_MS = 2000;
-/** The state of the replica is known by then: a balancer takes an instance out that is slow to say that it is ready. */
+/**
+ * The time limit for checking the replica: a load balancer removes an instance that answers a readiness check slowly.
+ */
 const ANSWER_MS = 250;
-/** A replica further behind is not asked. */
+/** A replica that is further behind is not used. */
 const MOST_LAG_SECONDS = 60;
 
 const SILENT = 'The replica does not answer';
 
-/** What a replica can do right now. */
+/** The current state of a replica. */
 interface ReplicaState {
-  /** Why it is not asked; unset when it is. */
+  /** Why the replica is not used. Unset when it is. */
   readonly flaw?: string;
-  /** How far it is behind; unset when it does not answer. */
+  /** How far it is behind, in seconds. Unset when it does not answer. */
   readonly lagSeconds?: number;
 }
 
-/** Where exports read: the replica while it can serve, else the primary. */
+/** The database that exports read: the replica while it can serve, or else the primary. */
 export interface Reads {
   /** Opens a connection for one long read. */
   connect(): Promise<pg.Client>;
-  /** How the replica does; undefined when there is none. */
+  /** Returns the replica's state; undefined when there is none. */
   replica(): Promise<ReplicaState | undefined>;
 }
 
@@ -57,24 +59,25 @@ const selectReplica = statement(
         else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 'Infinity')::float8 end as seconds`,
 );
 
-/** A position in the write-ahead log of the primary, in bytes, and when it was there. */
+/** A position in the primary's write-ahead log in bytes, and the time when it was reached. */
 interface Mark {
   readonly at: number;
   readonly position: number;
 }
 
-/** This many marks are kept: by then the replica is far behind in any case. */
+/** How many marks are stored: a replica behind all of them is too far behind anyway. */
 const MOST_MARKS = 1000;
 
 /**
- * Measures how far a replica is behind its primary. One that has replayed all that it received is not asked alone: what it never
- * received, it does not know of. So the positions of the primary are noted, and the oldest that it lacks says how long it lacks it.
+ * Measures how far a replica is behind its primary. A replica that has replayed everything it received does not know
+ * what it never received. So the primary's positions are recorded, and the oldest one that the replica lacks gives its
+ * delay.
  */
 function lagBehind(primary: Database, replica: Database): () => Promise<ReplicaState> {
   let marks: readonly Mark[] = [];
   return async () => {
     try {
-      // While the primary is away, the replica's own word is all there is.
+      // While the primary is unavailable, only the replica's own report is known.
       const there = await selectPosition.one(primary.db).catch(() => undefined);
       const { position, seconds } = await selectReplica.one(replica.db);
       const reached = position ?? Number.POSITIVE_INFINITY;
@@ -93,7 +96,7 @@ function lagBehind(primary: Database, replica: Database): () => Promise<ReplicaS
 }
 
 /**
- * Reads from the replica, and from the primary while the replica is away, starting up or far behind.
+ * Reads from the replica, and from the primary while the replica is unavailable, starting or far behind.
  * @param replica the same object as `primary` when there is none.
  */
 export function readsFrom(

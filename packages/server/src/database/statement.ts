@@ -2,26 +2,26 @@ import type { QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
 import { executeStable } from './connections/stable.ts';
 
-/** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
+/** What the test checks against PostgreSQL: each shape of a statement, and its declared columns. */
 export interface Declaration {
   readonly columns: Columns;
-  /** Every shape of it. @param placeholder represents any argument. */
+  /** Returns every shape. @param placeholder represents any argument. */
   readonly shapes: (placeholder: never) => readonly RawBuilder<unknown>[];
-  /** The code that makes it, when it was made for placeholders alone. */
+  /** The source code that builds it, when it was built with placeholders alone. */
   readonly code?: string;
 }
 
 const declarations: Declaration[] = [];
 
-/** Every statement in SQL of its own that the server has, once its modules are loaded. */
+/** Every raw SQL statement of the server, once its modules are loaded. */
 export const declaredStatements: readonly Declaration[] = declarations;
 
-/** Declares what a statement returns, for the test that asks PostgreSQL. */
+/** Declares a statement's result, for the test that checks it against PostgreSQL. */
 export function declareStatement(declaration: Declaration): void {
   declarations.push(declaration);
 }
 
-/** Arguments of each example, or placeholders for all arguments. */
+/** Returns the arguments of each example, or placeholders for all arguments. */
 export const argumentsOf = <Args extends readonly unknown[]>(
   build: (...args: Args) => unknown,
   examples: readonly Readonly<Args>[],
@@ -31,22 +31,22 @@ export const argumentsOf = <Args extends readonly unknown[]>(
 
 /** A statement that can be executed. */
 export interface Statement<Args extends readonly unknown[], Row> {
-  /** All rows. */
+  /** Returns all rows. */
   (db: QueryExecutorProvider, ...args: Args): Promise<Row[]>;
-  /** The first row, if there is one. */
+  /** Returns the first row, if there is one. */
   first(db: QueryExecutorProvider, ...args: Args): Promise<Row | undefined>;
-  /** The row of a statement that always has one. */
+  /** Returns the row of a statement that always has exactly one. */
   one(db: QueryExecutorProvider, ...args: Args): Promise<Row>;
 }
 
 /**
- * A statement in SQL of its own, for what the query builder cannot say. `test/statements.test.ts` prepares it on the migrated
- * database and compares its columns, their types and whether they may be null with those declared here; nothing is checked
- * when it runs. It is at the top of its module, so that loading the module declares it.
- * @param columns what each row has; a column that is not surely there is `orNull`.
+ * Declares a raw SQL statement, for what the query builder cannot express. `test/statements.test.ts` prepares it on the
+ * migrated database and compares its columns, types and nullability with this declaration. Nothing is checked at run
+ * time. It must be at the top of its module, so that loading the module declares it.
+ * @param columns what each row has; a column that may be missing is `orNull`.
  * @param build the statement for some arguments.
- * @param examples arguments with which it is prepared: one for each shape of a statement that has several. Without any, all
- *   arguments are placeholders.
+ * @param examples arguments with which it is prepared: one set for each shape of a statement that has several. Without
+ * any, all arguments are placeholders.
  */
 export function statement<const Declared extends Columns, Args extends readonly unknown[]>(
   columns: Declared,
@@ -56,7 +56,7 @@ export function statement<const Declared extends Columns, Args extends readonly 
   return declaredStatement(columns, build, examples, (db, query) => query.execute(db));
 }
 
-/** The same for a statement whose best plan is the same for all values: connections may keep it (`executeStable`). */
+/** Declares a statement whose best plan is the same for all values: connections can cache it (`executeStable`). */
 export function stableStatement<const Declared extends Columns, Args extends readonly unknown[]>(
   columns: Declared,
   build: (...args: Args) => RawBuilder<unknown>,
@@ -78,7 +78,7 @@ function declaredStatement<const Declared extends Columns, Args extends readonly
   });
   const run = async (db: QueryExecutorProvider, ...args: Args): Promise<RowOf<Declared>[]> => {
     const { rows } = await execute(db, build(...args));
-    // The one cast of rows: the test vouches for it.
+    // The only cast of rows; the test guarantees it.
     return rows as RowOf<Declared>[];
   };
   const first = async (db: QueryExecutorProvider, ...args: Args) => (await run(db, ...args))[0];

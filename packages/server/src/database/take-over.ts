@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { statement } from './statement.ts';
 
-/** The migration that stands for all before it. */
+/** The migration that stands for all earlier ones. */
 const BASELINE = '0001-baseline';
 
-/** The commit whose server knew the migrations that the baseline replaces, and nothing later. */
+/** The commit whose server knew exactly the migrations that the baseline replaces. */
 export const LAST_BEFORE_BASELINE = 'ba00019a';
 
 /** The migrations that the baseline replaces. */
@@ -94,17 +94,17 @@ export const replacedMigrations: readonly string[] = [
 
 const isReplaced = (name: string): boolean => replacedMigrations.includes(name);
 
-/** Whether a database or a backup with these migrations is older than the last state that the baseline can stand for. */
+/** Whether a database or backup with these migrations is older than the state that the baseline represents. */
 export const isOlder = (names: readonly string[]): boolean =>
   !names.includes(BASELINE) && names.some(isReplaced) && replacedMigrations.some((name) => !names.includes(name));
 
-/** The migrations that these come to: the baseline instead of all that it replaces. */
+/** Replaces all migrations before the baseline by the baseline. */
 export const sinceBaseline = (names: readonly string[]): string[] =>
   names.some(isReplaced) && !isOlder(names)
     ? [BASELINE, ...names.filter((name) => name !== BASELINE && !isReplaced(name))]
     : [...names];
 
-/** The database is as old as it was, which is what an import knows it by. */
+/** Keeps the database's original date, by which an import recognizes it. */
 const insertBaseline = statement(
   {},
   () => sql`
@@ -117,9 +117,9 @@ const deleteReplaced = statement(
 );
 
 /**
- * Puts the baseline in the place of the migrations that it replaces, within the transaction of the migrations. The former release may be
- * running, and is not ready without its migrations: their names go with the next start.
- * @param names the migrations that the database has had.
+ * Replaces the old migrations by the baseline, within the migrations' transaction. The previous release may still run,
+ * and is not ready without its migrations: their names are removed at the next start.
+ * @param names the migrations applied to the database.
  */
 export async function takeOver(trx: QueryExecutorProvider, names: readonly string[]): Promise<void> {
   if (!names.some(isReplaced)) return;

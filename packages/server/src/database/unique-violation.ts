@@ -1,10 +1,10 @@
 import { conflict } from '../core/errors.ts';
 import { violatedIndex } from './connections/errors.ts';
 
-/** What is said when a unique index refuses something: a sentence, and the field that it is about. */
+/** The message when a unique index refuses a value, and the field that it is about. */
 type Violation = readonly [sentence: string, field?: string];
 
-/** What is said of the names of people. */
+/** The messages for people's names and addresses. */
 export const uniqueOfUsers: Readonly<Record<string, Violation>> = {
   users_username_key: ['This username is taken', 'username'],
   users_email_key: ['This email is taken', 'email'],
@@ -15,7 +15,7 @@ export const uniqueOfUsers: Readonly<Record<string, Violation>> = {
 
 /**
  * Waits for work that unique indexes may refuse.
- * @param taken what is said, by the name of the index.
+ * @param taken the messages, by index name.
  * @throws Refusal conflict when one of these indexes refuses.
  */
 export async function mapUniqueViolation<Result>(

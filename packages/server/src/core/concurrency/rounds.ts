@@ -1,14 +1,14 @@
-/** Work in the background that is done repeatedly. */
+/** Background work that runs repeatedly. */
 export interface Rounds {
-  /** Begins the next round now, or as soon as the one under way has ended. */
+  /** Starts the next round now, or as soon as the current one ends. */
   soon(): void;
-  /** Begins no more rounds, and ends when the one under way has. */
+  /** Starts no more rounds, and resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does work repeatedly, `everyMs` after the round before has ended; a failed round is reported, and the next one follows.
- * @param work gets a function that says whether it should end early, because a stop waits for it.
+ * Runs work repeatedly, `everyMs` after the previous round ended. A failed round is reported, and the next one follows.
+ * @param work gets a function that returns true when it should end early, because a stop waits for it.
  */
 export function startRounds(
   work: (isStopped: () => boolean) => Promise<void>,

@@ -1,13 +1,13 @@
-/** How many of something are under way, by who or what they are of. */
+/** Numbers of running operations by key, such as the caller. */
 export interface RunningCounts<Key> {
-  /** How many of this key are under way. */
+  /** Returns how many operations of this key are running. */
   of(key: Key): number;
   total(): number;
-  /** Counts one more. @returns what is called once when it has ended. */
+  /** Counts one more operation. @returns a function to call once when the operation has ended. */
   begin(key: Key): () => void;
 }
 
-/** Counts what is under way; a key of which there is nothing takes no memory. */
+/** Counts running operations. A key without any takes no memory. */
 export function runningCounts<Key>(): RunningCounts<Key> {
   const counts = new Map<Key, number>();
   const of = (key: Key): number => counts.get(key) ?? 0;

@@ -1,11 +1,11 @@
-/** How deep JSON of a request or a file can be nested. What the product takes has at most five levels. */
+/** The deepest nesting that JSON of a request or file can have. Valid inputs have at most five levels. */
 export const MOST_LEVELS = 32;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const MARKS = new Set([COMMA, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE]);
 
-/** The place behind a string that begins at `at`; the end of the bytes when it does not end. */
+/** Returns the index after the string that starts at `at`, or the end of the bytes when the string is not closed. */
 function behindString(bytes: Uint8Array, at: number): number {
   for (let place = at + 1; place < bytes.length; place += 1)
     if (bytes[place] === BACKSLASH) place += 1;
@@ -13,7 +13,7 @@ function behindString(bytes: Uint8Array, at: number): number {
   return bytes.length;
 }
 
-/** Calls `visit` for each bracket, brace and comma outside of strings, from a place on, until it returns true. */
+/** Calls `visit` for each bracket, brace and comma outside of strings, from `from` on, until it returns true. */
 function walk(bytes: Uint8Array, from: number, visit: (byte: number, at: number) => boolean): void {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -22,15 +22,15 @@ function walk(bytes: Uint8Array, from: number, visit: (byte: number, at: number)
   }
 }
 
-/** How a bracket or brace changes the level of nesting: 1, -1, or 0 for all else. */
+/** Returns the change in nesting depth that a byte makes: 1 or -1 for a bracket or brace, 0 for everything else. */
 const stepOf = (byte: number): number => {
   if (byte === OPEN_BRACKET || byte === OPEN_BRACE) return 1;
   return byte === CLOSE_BRACKET || byte === CLOSE_BRACE ? -1 : 0;
 };
 
 /**
- * Whether JSON is nested more than `MOST_LEVELS` deep. It looks at brackets alone, in one pass, before anything is parsed:
- * `JSON.parse` takes seconds for millions of them. Whether it is JSON at all, `JSON.parse` says.
+ * Whether JSON is nested more than `MOST_LEVELS` deep. It checks only brackets, in one pass before parsing, because
+ * `JSON.parse` takes seconds for millions of them. Whether the text is valid JSON is left to `JSON.parse`.
  */
 export function isTooDeep(bytes: Uint8Array): boolean {
   let level = 0;
@@ -43,7 +43,7 @@ export function isTooDeep(bytes: Uint8Array): boolean {
   return deepest > MOST_LEVELS;
 }
 
-/** An element of an array, by its place in the bytes. */
+/** An element of an array, by its position in the bytes. */
 export interface ElementPlace {
   readonly start: number;
   readonly end: number;
@@ -53,8 +53,8 @@ export interface ElementPlace {
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 /**
- * Finds the elements of a JSON array without parsing it, at most one more than `most`.
- * @returns undefined when the brackets of the bytes do not make one array.
+ * Finds the elements of a JSON array without parsing it, at most `most` + 1.
+ * @returns undefined when the brackets do not form one array.
  */
 export function elementsOf(bytes: Uint8Array, most: number): readonly ElementPlace[] | undefined {
   let at = 0;

@@ -5,9 +5,9 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
 /**
- * Gets what is at an address that a stranger chose. Each connection, those after redirects included, is made only to an
- * address that `isReachable` lets through, checked after the name was resolved.
- * @returns the answer, whatever its status; its body has not been read.
+ * Fetches an untrusted address. Every connection, including redirects, is made only to an address that `isReachable`
+ * allows, checked after the name was resolved.
+ * @returns the response, whatever its status; its body has not been read.
  * @throws RefusedAddress, or the error of the connection.
  */
 export async function getFrom(address: string, wishes: RequestOptions): Promise<IncomingMessage> {

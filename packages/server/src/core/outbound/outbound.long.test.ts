@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Addresses that the namespace gives to its own loopback interface; a listener there counts who comes. */
+/** Addresses assigned to the namespace's own loopback interface. A listener there counts connections. */
 const REFUSED = [
   ...['10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.1', '192.168.1.1'],
   ...[
@@ -21,7 +21,7 @@ const REFUSED = [
 ];
 const PUBLIC = ['8.8.8.8', '2606:4700::1'];
 
-/** Tries everything inside the namespace, and prints the results as JSON. */
+/** Tries all attacks inside the namespace, and prints the results as JSON. */
 const script = (kit: string): string => `
   import { createServer } from 'node:http';
   const { getFrom } = await import(${JSON.stringify(`${kit}/get.ts`)});
@@ -91,7 +91,7 @@ test('in a network of its own with private addresses, nothing private is connect
   };
   expect(results.length).toBeGreaterThan(70);
   expect(results.filter(([, outcome]) => outcome !== 'RefusedAddress')).toEqual([]);
-  // The redirects came from there; no one else was asked.
+  // Only the public server that redirects was contacted.
   expect(seen).toEqual({ '8.8.8.8': REFUSED.length });
   expect(open).toEqual([200, 200, 200]);
 }, 120_000);

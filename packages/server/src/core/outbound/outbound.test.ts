@@ -55,7 +55,7 @@ describe('requests to them', () => {
   let port: number;
   let connections: number;
   let location: string | undefined;
-  /** What a name is resolved to, one answer after the other. */
+  /** The answers of the resolver, in order. */
   let names: LookupAddress[][];
 
   beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { ask, parse, type RequestOptions } from './request.ts';
 
-/** What an address answered to a request: no more of the body than was to be read, and less when it broke off. */
+/** The response to a request. The body is cut at the limit, and shorter when the connection broke. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }
 
 /**
- * Sends a body to an address that a stranger chose; a redirect is an answer like any other, and is not followed. The
- * connection is made only to an address that `isReachable` lets through, checked after the name was resolved.
- * @param mostBytes of the answer are read; then the connection ends.
- * @throws RefusedAddress, or the error of the connection when no status came.
+ * Posts a body to an untrusted address. A redirect counts as a response and is not followed. The connection is made
+ * only to an address that `isReachable` allows, checked after the name was resolved.
+ * @param mostBytes of the response are read; then the connection ends.
+ * @throws RefusedAddress, or the error of the connection when no status arrived.
  */
 export async function postTo(
   address: string,
@@ -29,7 +29,7 @@ export async function postTo(
       if (left <= 0) break;
     }
   } catch {
-    // The status has arrived, and decides the result of the request.
+    // The status has arrived, and it alone decides the result of the request.
   } finally {
     answer.destroy();
   }

@@ -4,21 +4,21 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isReachable, type Network } from './networks.ts';
 
-/** The address is one that the server does not send requests to. */
+/** An address that the server never sends requests to. */
 export class RefusedAddress extends Error {}
 
-/** How a request goes to an address that a stranger chose. */
+/** Options for a request to an untrusted address. */
 export interface RequestOptions {
-  /** Networks that are not public and may be reached all the same. */
+  /** Private networks that can be reached anyway. */
   readonly allowed: readonly Network[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the request, reading the answer included. */
+  /** Aborts the request, even while the response is read. */
   readonly signal: AbortSignal;
-  /** How names are resolved; by default as the system does it. */
+  /** Resolves names; by default as the system does. */
   readonly resolve?: typeof lookup;
 }
 
-/** Resolves a name to those of its addresses that may be reached: the connection is made to one of these and no other. */
+/** Resolves a name to its allowed addresses only: the connection is made to one of these. */
 const guardedLookup =
   ({ allowed, resolve = lookup }: RequestOptions): LookupFunction =>
   (hostname, options, done) => {
@@ -32,23 +32,26 @@ const guardedLookup =
     });
   };
 
-/** The host of an address as the network knows it: an IPv6 address without its brackets. */
+/** Returns the host of a URL as a socket needs it: IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Reads an address. @throws RefusedAddress for one that no request goes to, whatever its name resolves to. */
+/** Parses an address. @throws RefusedAddress for one that is refused whatever its name resolves to. */
 export function parse(text: string, base: string | undefined, { allowed }: Pick<RequestOptions, 'allowed'>): URL {
   if (!URL.canParse(text, base)) throw new RefusedAddress('This is not an address');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new RefusedAddress('Only http and https addresses are allowed');
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('Addresses with a password are not allowed');
-  // An address in numbers is never looked up.
+  // A numeric address is never resolved, so it is checked here.
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isReachable(host, allowed)) throw new RefusedAddress(`${host} is not a public address`);
   return url;
 }
 
-/** Sends one request on a connection of its own, so that each one is checked again. @returns the answer, its body not read. */
+/**
+ * Sends one request on its own connection, so that each address is checked again.
+ * @returns the response; its body has not been read.
+ */
 export const ask = (url: URL, wishes: RequestOptions, body?: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

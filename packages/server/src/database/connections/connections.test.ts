@@ -19,7 +19,7 @@ test('connections stay open in a quiet hour: a crowd after it waits for none', a
   await vi.advanceTimersByTimeAsync(LIFETIME_MS - 60_000);
   expect(pool.totalCount).toBe(2);
   expect(await askBoth()).toEqual(before);
-  // Half an hour old, they are replaced before anyone asks.
+  // After half an hour, connections are replaced before the next call.
   await vi.advanceTimersByTimeAsync(60_000);
   await expect.poll(() => [pool.totalCount, pool.idleCount]).toEqual([2, 2]);
   const after = await askBoth();
@@ -47,7 +47,7 @@ test('a connection that has become read-only ends: who comes next writes on anot
   const { db, close } = openDatabase(made.appUrl, 1, () => undefined);
   onTestFinished(close);
   const write = () => sql`insert into users (name, username) values ('N', 'written')`.execute(db);
-  // As a primary that has become a standby.
+  // Like a primary that has become a standby.
   await sql`set session characteristics as transaction read only`.execute(db);
   await expect(write()).rejects.toMatchObject({ code: '25006' });
   expect((await write()).numAffectedRows).toBe(1n);

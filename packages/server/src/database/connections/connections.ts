@@ -12,35 +12,37 @@ import { type Clock, processClock } from '../../core/clock.ts';
 import type { TraceQuery } from '../../core/tracing.ts';
 import { driverOn } from './driver.ts';
 
-/** The clients that work for one request, so that they stop when no one waits for the answer any more. */
+/** The database clients of one request, so that they stop when no one waits for its answer any more. */
 interface Scope {
-  /** The name of the call. */
+  /** The name of the API call. */
   readonly name: string;
   readonly clients: Set<pg.PoolClient>;
-  /** How many connections were asked of the pool itself. */
+  /** How many connections were requested directly from the pool. */
   byHand: number;
   abandoned: boolean;
 }
 
 /*
- * Who holds a connection is followed only where mistakes are looked for: following each call (`AsyncLocalStorage`) takes a
- * seventh of the time of a short one.
+ * The code that holds a connection is tracked only when mistakes are checked, which production does not do. Tracking
+ * each call (`AsyncLocalStorage`) takes a seventh of a short call's time.
  */
 const scopes = new AsyncLocalStorage<Scope>();
-/** Set in everything that runs while it holds a connection: a transaction and all that it calls. */
+/** Set while code holds a connection: in a transaction and everything that it calls. */
 const holding = new AsyncLocalStorage<true>();
 
-/** Code asked for something scarce while it held a connection. It is a mistake in the code, never of the caller. */
+/**
+ * Code requested a scarce resource while it held a connection. That is a bug in the code, never the caller's mistake.
+ */
 class HeldConnection extends Error {}
 
 const mistakes: string[] = [];
 
-/** What was refused by `refuseWhileHolding` since this was asked last, so that tests also see what a handler has caught. */
+/** Returns and clears what `refuseWhileHolding` refused, so that tests also see refusals that a handler caught. */
 export const takeMistakes = (): readonly string[] => mistakes.splice(0);
 
 /**
- * Where mistakes are looked for, refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a
- * connection. Callers that wait for each other this way stop the whole server once there are as many of them as connections.
+ * When mistakes are checked, refuses to wait for a scarce resource (a connection, a turn for hashing) in code that
+ * holds a connection. Callers that wait for each other this way stop the whole server once they hold all connections.
  * @param what as in `asked for ${what}`.
  * @throws HeldConnection with the name of the call; it becomes a 500, and an error in the log.
  */
@@ -52,19 +54,19 @@ export function refuseWhileHolding(what: string): void {
   throw new HeldConnection(mistake);
 }
 
-/** What `pg.Pool` calls when it has a client, or has none. */
+/** The callback of `pg.Pool`, with a client or an error. */
 type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that lends a second connection to no one who holds one, where mistakes are looked for. */
+/** A pool that, when mistakes are checked, lends no second connection to code that holds one. */
 export class Pool extends pg.Pool {
-  /** Hear how long each connection was waited for. */
+  /** Called with the waiting time of each connection. */
   readonly #listeners: ((seconds: number) => void)[] = [];
   readonly looksForMistakes: boolean;
-  /** For whom Kysely asks for a connection right now; undefined when code asks the pool itself. */
+  /** The scope for which Kysely requests a connection right now. Undefined when code asks the pool directly. */
   #asksFor: { readonly scope: Scope | undefined } | undefined;
 
   readonly #clock: Clock;
@@ -75,12 +77,12 @@ export class Pool extends pg.Pool {
     this.#clock = clock;
   }
 
-  /** Calls this with how long each connection was waited for. */
+  /** Calls a listener with each connection's waiting time, in seconds. */
   onLent(listener: (seconds: number) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Runs what asks for a connection at once, before it waits for anything: it is noted in a scope. */
+  /** Runs a function that requests a connection synchronously, so that the connection is recorded in the scope. */
   askFor<Result>(scope: Scope | undefined, ask: () => Result): Result {
     this.#asksFor = { scope };
     try {
@@ -90,12 +92,12 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Lends a connection, and notes it in the scope of the request. */
+  /** Lends a connection, and records it in the request's scope. */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (!callback) return this.#lend();
-    // `query` of the pool asks with a callback.
+    // The pool's own `query` uses the callback form.
     refuseWhileHolding('a connection');
     super.connect(callback);
     return undefined;
@@ -136,7 +138,7 @@ const traced = (connection: DatabaseConnection, traceQuery: TraceQuery | undefin
       }
     : connection;
 
-/** Lends connections for statements and transactions, and notes them in the scope of a request. */
+/** Lends connections for statements and transactions, and records them in a request's scope. */
 class ScopedConnections implements ConnectionProvider {
   readonly #pool: Pool;
   readonly #driver: Driver;
@@ -152,7 +154,7 @@ class ScopedConnections implements ConnectionProvider {
     this.#scope = scope;
   }
 
-  /** The same for a request. */
+  /** Returns connections that belong to one request. */
   within(scope: Scope): ConnectionProvider {
     return new ScopedConnections(this.#pool, this.#driver, this.#ready, this.#traceQuery, scope);
   }
@@ -169,13 +171,13 @@ class ScopedConnections implements ConnectionProvider {
   }
 }
 
-/** What works for one request. */
+/** The database access of one request. */
 interface RequestScope<Tables> {
-  /** What is asked of it ends when the request is abandoned. */
+  /** Its queries end when the request is abandoned. */
   readonly db: Kysely<Tables>;
-  /** Ends what is under way: no one waits for the answer any more. */
+  /** Ends running queries, because no one waits for the answer any more. */
   abandon(): void;
-  /** Calls this when the request is abandoned. */
+  /** Calls a listener when the request is abandoned. */
   onAbandon(callback: () => void): void;
 }
 
@@ -185,20 +187,21 @@ export type InScope<Tables> = <Result>(
   work: (scope: RequestScope<Tables>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Queries on a pool. */
+/** A Kysely instance on a pool. */
 interface Queries<Tables> {
   readonly db: Kysely<Tables>;
   /**
-   * Runs work for one request; `name` is that of its call. `abandon` ends the connections that are busy for it: the database
-   * notices within half a second and stops the query (`client_connection_check_interval`), also behind a pooler.
+   * Runs work for one request; `name` is that of its call. `abandon` ends the connections that it uses. PostgreSQL
+   * notices within half a second and stops the query (`client_connection_check_interval`), even behind a pooler.
    */
   readonly inScope: InScope<Tables>;
 }
 
 /**
- * Kysely on a pool. Where mistakes are looked for, a request that holds a connection of any such pool is refused another one.
+ * Creates Kysely on a pool. When mistakes are checked, a request that holds a connection of any such pool is refused
+ * another one.
  * @param traceQuery runs each statement.
- * @param withoutTimeout statements may take as long as they take.
+ * @param withoutTimeout whether statements have no time limit.
  */
 export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery, withoutTimeout = false): Queries<Tables> {
   const dialect = new PostgresDialect({ pool });

@@ -10,7 +10,7 @@ import { codeOf, READ_ONLY } from './errors.ts';
 import { type Names, namesOfStatements } from './names.ts';
 import { WatchedClient } from './silence.ts';
 
-/** A statement whose best plan is the same for all values, so that a connection may keep it. */
+/** A statement whose best plan does not depend on its values, so that a connection can cache it. */
 export interface StableQuery extends CompiledQuery {
   readonly isStable: true;
 }
@@ -24,7 +24,9 @@ interface ControlQuery extends CompiledQuery {
 
 const isControl = (query: CompiledQuery): query is ControlQuery => 'isControl' in query;
 
-/** Until the end of the transaction: a setting of the session would stay on a connection that a pooler lends to others. */
+/**
+ * Valid until the end of the transaction: a session setting would stay on a connection that a pooler lends to others.
+ */
 const NO_TIMEOUT = 'set local statement_timeout = 0';
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -32,7 +34,7 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** One connection of a pool. */
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  /** Whether the server of this connection has become read-only: it is the wrong one, also for its next user. */
+  /** Whether the server became read-only. Then the connection is also wrong for its next user. */
   isReadOnly = false;
   readonly #names: Names;
   readonly #withoutTimeout: boolean;
@@ -57,7 +59,7 @@ class PoolConnection implements DatabaseConnection {
     return { rows, ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  /** A statement of its own, in a transaction of its own. */
+  /** Runs a single statement in its own transaction. */
   async #askWithoutTimeout({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
     await this.client.query(`begin; ${NO_TIMEOUT}`);
     try {
@@ -89,8 +91,8 @@ class PoolConnection implements DatabaseConnection {
 }
 
 /**
- * Kysely's way to a pool: statements without a name, but for those whose plan may be kept.
- * @param withoutTimeout statements may take as long as they take.
+ * Connects Kysely to a pool. Statements have no name, except those whose plan can be cached.
+ * @param withoutTimeout whether statements have no time limit.
  */
 export function driverOn(pool: pg.Pool, withoutTimeout = false): Driver {
   const names = namesOfStatements();

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { PrimaryWatch } from './primary-watch.ts';
 import { WatchedClient } from './silence.ts';
 
-/** Ends the connections of a pool that do not lead to the primary, as soon as that is known: what waits on them is refused. */
+/**
+ * Ends connections that do not lead to the primary as soon as the primary is known. Queries that wait on them are
+ * refused.
+ */
 export function followPrimary(pool: pg.Pool, watch: PrimaryWatch): void {
   const clients = new Set<WatchedClient>();
   const endOthers = (address: string | undefined): void => {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** A connection to a server that is no longer the one at its address ends by then, be it idle or lent. */
+/** Idle or in use, a connection to a server that no longer has this address ends by then. */
 export const LIFETIME_MS = 30 * 60_000;
 
-/** Takes connections of a pool: all of them, or none when one cannot be had. @throws what that one failed with. */
+/** Takes connections of a pool: all of them, or none when one cannot be opened. @throws the error of that one. */
 async function take(pool: pg.Pool, count: number): Promise<pg.PoolClient[]> {
   const asked = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   const lent = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -14,13 +14,13 @@ async function take(pool: pg.Pool, count: number): Promise<pg.PoolClient[]> {
 }
 
 /**
- * Replaces connections that have become old. The pool's own lifetime would close them and open none: after a quiet hour a crowd
- * would wait for connections that know neither tables nor plans.
+ * Replaces old connections. The pool's own lifetime would only close them: after a quiet hour, a crowd would wait for
+ * new connections that have not cached tables and plans.
  */
 export function renewConnections(pool: pg.Pool): void {
   const old = new WeakSet<object>();
 
-  /** Takes all idle connections, closes the old ones, and opens as many; others can become old meanwhile. */
+  /** Takes all idle connections, closes the old ones, and opens as many new ones. Others can become old meanwhile. */
   async function renew(): Promise<void> {
     let held = await take(pool, pool.idleCount);
     try {
@@ -38,12 +38,12 @@ export function renewConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const timer = setTimeout(() => {
       old.add(client);
-      // A database that is away opens none; the next call does, when it is back.
+      // While the database is unavailable, none is opened; the next call after its return does that.
       renew().catch(() => undefined);
     }, LIFETIME_MS).unref();
     client.once('end', () => clearTimeout(timer));
   });
-  // One that was lent when it became old goes when it comes back.
+  // A connection that became old while in use is closed when it is released.
   pool.on('release', (_error, client) => {
     if (old.has(client)) void (client as pg.PoolClient & { end(): Promise<void> }).end();
   });

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../database.ts';
 import { WatchedClient } from './silence.ts';
 import { executeStable } from './stable.ts';
 
-/** Of the one connection of a pool: the texts whose plans it keeps. */
+/** Returns the statements whose plans the pool's only connection caches. */
 async function keptBy({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query('select statement from pg_prepared_statements order by statement');
   return rows.map(({ statement }) => String(statement));
@@ -46,7 +46,7 @@ test('a plan that was made for a small table is kept for a minute, and its conne
   const small = await kept();
   expect(small.plan).toContain('Seq Scan');
   await owner.query('insert into plans select n from generate_series(8, 20000) n');
-  // Not the plan itself: where others change much at once, PostgreSQL makes all plans again of its own accord.
+  // The test does not check the plan itself: under many concurrent changes, PostgreSQL replans everything on its own.
   const asked = vi.spyOn(WatchedClient.prototype, 'query');
   onTestFinished(() => asked.mockRestore());
   const renewals = () => asked.mock.calls.filter(([statement]) => String(statement) === 'discard plans').length;

@@ -3,27 +3,31 @@ import type pg from 'pg';
 import { codeOf } from './errors.ts';
 import { WatchedClient } from './silence.ts';
 
-/** This many statements get a name: each connection keeps the plan of each. */
+/** The maximum number of named statements, because each connection stores the plan of each. */
 const MOST_NAMES = 100;
 
-/** A plan may have been made for a table that was small: it is no older than this. */
+/** The maximum age of a plan: it may have been made when a table was small. */
 const PLAN_MS = 60_000;
 
-/** What PostgreSQL says when it does not know a name, knows it already, or cannot use the plan that it kept. */
+/** PostgreSQL's errors when a name is unknown, already exists, or its cached plan cannot be used. */
 const LOST = new Set(['26000', '42P05', '0A000']);
 
 /** The names of statements on the connections of a pool. */
 export interface Names {
   /**
-   * Finds out, once for a connection, whether it leads to PostgreSQL itself: then the process that answers is the one that the
-   * connection was told of. A pooler invents that, and may have each statement answered by another process, which knows no names.
+   * Checks once for each connection whether it leads to PostgreSQL itself: then the answering process is the one
+   * announced at its start. A pooler announces an invented one, and can answer each statement with another process,
+   * which knows no names.
    */
   learn(client: pg.PoolClient): Promise<void> | undefined;
-  /** Has a connection make its plans again that are too old. */
+  /** Makes a connection plan again when its plans are too old. */
   renewPlans(client: pg.PoolClient): Promise<void> | undefined;
-  /** The name under which a connection keeps the plan of a statement; undefined where it may keep none. */
+  /** Returns the name under which a connection caches a statement's plan; undefined when it cannot cache it. */
   nameFor(client: pg.PoolClient, text: string): string | undefined;
-  /** Whether a statement failed because of its name, and can be asked again without one. Its connection keeps none any more. */
+  /**
+   * Whether a statement failed because of its name and can run again without one. Its connection then caches no more
+   * plans.
+   */
   isLost(client: pg.PoolClient, error: unknown): boolean;
 }
 
@@ -60,7 +64,7 @@ export function namesOfStatements(): Names {
     isLost: (client, error) => {
       if (!LOST.has(codeOf(error) ?? '')) return false;
       isDirect.set(client, false);
-      // A transaction has failed with its statement.
+      // Inside a transaction, the failed statement has ended the transaction too.
       return client instanceof WatchedClient && client.getTransactionStatus() === 'I';
     },
   };

@@ -3,9 +3,9 @@ import { postgresHosts } from '../../core/postgres-hosts.ts';
 import { READ_ONLY } from './errors.ts';
 import { findPrimary } from './primary-watch.ts';
 
-/** How a database is reached whose address may name several hosts. */
+/** Connection settings whose URL may name several hosts. */
 export interface PrimaryConfig extends pg.ClientConfig {
-  /** Finds the address of the primary, where something watches that; otherwise all hosts are asked. */
+  /** Finds the primary's address when a watch runs. Otherwise all hosts are tried. */
   readonly findPrimary?: (() => Promise<string>) | undefined;
 }
 
@@ -14,11 +14,11 @@ const SELECT_READ_ONLY = `select pg_is_in_recovery() or current_setting('transac
 type OnConnect<Client> = ((error: Error) => void) | ((error: null, client: Client) => void);
 
 /**
- * A client for an address of one host, or of several of which it connects to the primary. The driver knows no lists of hosts and no
- * `target_session_attrs`.
+ * A client for the URL of one host, or of several, of which it connects to the primary. The driver supports neither
+ * lists of hosts nor `target_session_attrs`.
  */
 export class PrimaryClient extends pg.Client {
-  /** The address of the host that it is connected to. */
+  /** The URL of the connected host. */
   address: string | undefined;
   readonly #find: (() => Promise<string>) | undefined;
 
@@ -42,7 +42,7 @@ export class PrimaryClient extends pg.Client {
 
   async #connectToPrimary(find: () => Promise<string>): Promise<pg.Client> {
     this.address = await find();
-    // The one who waited for it has given up meanwhile.
+    // The caller gave up while the primary was looked up.
     if (this.connection.stream.destroyed) throw new Error('Connection terminated');
     const { host, port } = new pg.Client(this.address);
     Object.assign(this, { host, port });

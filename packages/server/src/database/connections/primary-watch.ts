@@ -4,32 +4,32 @@ import pg from 'pg';
 import { startRounds } from '../../core/concurrency/rounds.ts';
 import { codeOf, READ_ONLY } from './errors.ts';
 
-/** Between two questions to a host: a change of the primary is noticed within two seconds. */
+/** The interval between checks of a host: a new primary is noticed within two seconds. */
 const ROUND_MS = 500;
-/** A host that takes longer to answer counts as away. */
+/** A host that takes longer to answer counts as unavailable. */
 export const ANSWER_MS = 1000;
 const TURN_MS = 50;
 
-/** Of a primary: the timeline that it writes, which grows with each promotion. */
+/** On a primary, the timeline that it writes, which increases with each promotion. */
 const STATE = `select case when pg_is_in_recovery() or current_setting('transaction_read_only')::boolean then null
   else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end as timeline`;
 
-/** How a host answers: with the timeline that it writes, as read-only, or not at all, and why. */
+/** How a host answers: with its timeline, as read-only, or with an error. */
 type HostState =
   | { readonly address: string; readonly timeline: number }
   | { readonly address: string; readonly isReadOnly: true }
   | { readonly address: string; readonly error: unknown };
 
 /**
- * Fails once a host has taken too long. Turns of this process count, not the time: while it was busy, as when it starts, an answer that
- * has come waits to be read.
+ * Rejects when a host takes too long. It counts turns of the event loop, not time: while the process was busy, as at
+ * its start, an answer may wait to be read.
  */
 async function tooLong(answerMs: number, signal: AbortSignal): Promise<never> {
   for (let waited = 0; waited < answerMs; waited += TURN_MS) await pause(TURN_MS, undefined, { signal, ref: false });
   throw Object.assign(new Error('A host of the database does not answer'), { code: 'ETIMEDOUT' });
 }
 
-/** Asks one host, on a connection that is kept between two questions. */
+/** Checks one host, on a connection that is reused. */
 function hostAt(address: string, answerMs: number) {
   let kept: { readonly client: pg.Client; readonly socket: Socket } | undefined;
   const close = (): void => {
@@ -59,7 +59,7 @@ function hostAt(address: string, answerMs: number) {
       try {
         return await Promise.race([state(), tooLong(answerMs, answered.signal)]);
       } catch (error) {
-        // One that hangs would not say goodbye either.
+        // A host that hangs would not answer a polite close either.
         kept?.socket.destroy();
         close();
         return { address, error };
@@ -70,7 +70,10 @@ function hostAt(address: string, answerMs: number) {
   };
 }
 
-/** The host that takes changes: of a former primary that has not noticed yet, and its successor, the one with the later timeline. */
+/**
+ * Returns the host that accepts writes. If a previous primary has not noticed its successor, the host with the later
+ * timeline.
+ */
 function primaryOf(
   states: readonly HostState[],
   current?: string,
@@ -81,13 +84,13 @@ function primaryOf(
     .toSorted((one, other) => other.timeline - one.timeline || rank(one) - rank(other))[0];
 }
 
-/** What a call is refused with while no host takes changes. */
+/** Returns the error of a call while no host accepts writes. */
 function refusalOf(states: readonly HostState[]): Error {
   if (states.some((state) => 'isReadOnly' in state))
     return Object.assign(new Error('Every database host that answers is read-only'), { code: READ_ONLY });
   const causes = states.flatMap((state) => ('error' in state ? [state.error] : []));
   const known = causes.find((error) => codeOf(error) !== undefined);
-  // What PostgreSQL itself says, as of a wrong password, is worth more than that another host is away.
+  // An error from PostgreSQL itself, such as a wrong password, is more useful than an unreachable host.
   const said = causes.find((error) => error instanceof pg.DatabaseError);
   if (said instanceof Error) return said;
   return Object.assign(new Error('No database host answers', { cause: known ?? causes[0] }), {
@@ -95,7 +98,7 @@ function refusalOf(states: readonly HostState[]): Error {
   });
 }
 
-/** Asks all hosts once. @returns the address of the one that takes changes. @throws what the hosts say when none does. */
+/** Checks all hosts once. @returns the URL of the one that accepts writes. @throws the hosts' error when none does. */
 export async function findPrimary(addresses: readonly string[]): Promise<string> {
   const hosts = addresses.map((address) => hostAt(address, ANSWER_MS));
   const states = await Promise.all(hosts.map(({ ask }) => ask()));
@@ -107,19 +110,19 @@ export async function findPrimary(addresses: readonly string[]): Promise<string>
 
 /** Knows which host is the primary. */
 export interface PrimaryWatch {
-  /** The address of the primary. @throws what the hosts say when none takes changes. */
+  /** Returns the primary's URL. @throws the hosts' error when none accepts writes. */
   find(): Promise<string>;
-  /** The address of the primary; undefined while no host takes changes. */
+  /** Returns the primary's URL, or undefined while no host accepts writes. */
   current(): string | undefined;
-  /** Calls a listener when connections to any other address than this one have to end; undefined: to all. */
+  /** Calls a listener with the only address whose connections can stay; undefined: all connections must end. */
   onChange(listener: (address: string | undefined) => void): void;
   stop(): Promise<void>;
 }
 
 /**
- * Follows the primary: asks each host twice a second, so that one that hangs delays nothing. A host whose timeline is older than one
- * that was seen is a former primary, whatever it says.
- * @param answerMs a host that takes longer counts as away.
+ * Follows the primary. Each host is checked twice a second, so that one that hangs delays nothing. A host with an older
+ * timeline than one already seen is a previous primary, whatever it reports.
+ * @param answerMs after which a host counts as unavailable.
  */
 export function watchPrimary(addresses: readonly string[], answerMs = ANSWER_MS): PrimaryWatch {
   const states = new Map<string, HostState>();
@@ -133,7 +136,7 @@ export function watchPrimary(addresses: readonly string[], answerMs = ANSWER_MS)
     const isCurrent = primary !== undefined && primary.timeline >= latest;
     if (isCurrent) latest = primary.timeline;
     const state = current === undefined ? undefined : states.get(current);
-    // A primary that is away may come back, and is asked by calls until another one takes its place.
+    // An unavailable primary may come back, so calls try it until another host takes its place.
     const next = isCurrent ? primary.address : state && 'error' in state ? current : undefined;
     if (next === current) return;
     current = next;

@@ -14,7 +14,7 @@ async function relayTo(url: string): Promise<Relay> {
   return relay;
 }
 
-/** The address of several hosts. */
+/** Returns the URL of several hosts. */
 const through = (url: string, relays: readonly Relay[]): string => {
   const { host } = new URL(url);
   return `${url.replace(host, relays.map(({ port }) => `127.0.0.1:${port}`).join(','))}?target_session_attrs=read-write`;
@@ -50,7 +50,7 @@ test('a host that has become read-only keeps no connection, and is used again wh
   onTestFinished(close);
   const lent = await pool.connect();
   const isLost = new Promise((resolve) => lent.once('end', () => resolve('lost')));
-  // Sessions that begin from now on are as on a standby.
+  // New sessions behave as on a standby.
   const readOnly = (is: boolean) =>
     made.owner.query(
       `alter role ${new URL(made.appUrl).username} in database ${made.name} set default_transaction_read_only = ${is}`,

@@ -6,18 +6,18 @@ import { codeOf, TOO_MANY_CONNECTIONS } from './errors.ts';
 import { PrimaryClient, type PrimaryConfig } from './primary-client.ts';
 
 const LOOK_MS = 200;
-/** An answer may take so long before anything is asked about it. */
+/** How long an answer can take before the database is checked. */
 const QUIET_MS = 300;
 export const ANSWER_MS = 1600;
-/** Before it is asked again while something takes long. */
+/** The pause between checks while an answer takes long. */
 const REST_MS = 1000;
-/** What has come meanwhile is read first: our own process may have been busy. */
+/** Data that has arrived is read first, because this process may have been busy. */
 const READ_MS = 50;
 
-/** A client that shows what has come on the network. */
+/** A client that exposes its socket, to see whether data arrives. */
 export class WatchedClient extends PrimaryClient {
   readonly socket: Socket;
-  /** The process that answers, as the connection was told when it began. */
+  /** The id of the backend process, as announced at the start. */
   declare readonly processID: number | null;
   /** `I` while no transaction is open. */
   declare readonly getTransactionStatus: () => string | null;
@@ -40,7 +40,7 @@ async function stateOf(reached: PrimaryConfig, answerMs: number): Promise<State>
     .then(() => client.query('select'))
     .then(
       (): State => 'alive',
-      // Without a connection to spare, the database lives.
+      // A database that is out of connections still works.
       (error: unknown): State => (codeOf(error) === TOO_MANY_CONNECTIONS ? 'alive' : 'away'),
     );
   const late = delay(answerMs).then(() => delay(READ_MS, 'silent' as const));
@@ -50,12 +50,14 @@ async function stateOf(reached: PrimaryConfig, answerMs: number): Promise<State>
 }
 
 /**
- * Ends connections on which an answer is waited for in vain. A database that is frozen, and a pooler that has lost it, close
- * nothing and answer nothing, and no time-out of the database counts. When a busy connection is silent and a new one is
- * refused, or gets no answer while all others are silent too, it is closed: what waits for it is refused like any call while
- * the database is away.
- * @param pool of `WatchedClient`s. @param reached how the database is reached. @param answerMs how long a new connection may take.
- * @returns what ends the watch.
+ * Ends connections that wait in vain for an answer. A frozen database, or a pooler that lost its database, neither
+ * closes nor answers, and no database timeout applies. A silent busy connection is closed when a new one is refused. It
+ * is also closed when a new one gets no answer and all others are silent. Its callers are refused, as during any
+ * outage.
+ * @param pool of `WatchedClient`s.
+ * @param reached how the database is reached.
+ * @param answerMs how long a new connection may take.
+ * @returns a function that ends the watch.
  */
 export function endSilence(pool: pg.Pool, reached: PrimaryConfig, answerMs: number): () => void {
   const busy = new Map<WatchedClient, { bytes: number; since: number }>();
@@ -68,7 +70,7 @@ export function endSilence(pool: pg.Pool, reached: PrimaryConfig, answerMs: numb
       for (const arg of args) if (arg instanceof WatchedClient) busy.delete(arg);
     });
 
-  /** Those that have got nothing for a while; all that have got something are noted. */
+  /** Returns clients that have received nothing for a while, and records progress of the others. */
   function quiet(now: number): WatchedClient[] {
     for (const [{ socket }, seen] of busy)
       if (socket.bytesRead !== seen.bytes) Object.assign(seen, { bytes: socket.bytesRead, since: now });

@@ -12,16 +12,16 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 };
 
-/** The PostgreSQL that a package brought: where it is, and its exact version. */
+/** PostgreSQL from a package: its folder and exact version. */
 export interface Binaries {
   readonly folder: string;
   readonly version: string;
 }
 
 /**
- * Finds the binaries of this platform, which come in an optional package.
+ * Finds this platform's binaries, which are in an optional package.
  * @param instead what an operator can do without them.
- * @throws EmbeddedFailure when there are none for it, or the package is not installed.
+ * @throws EmbeddedFailure when the platform has none, or the package is not installed.
  */
 export async function findBinaries(instead = 'set DATABASE_URL to a PostgreSQL server'): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -40,7 +40,10 @@ export async function findBinaries(instead = 'set DATABASE_URL to a PostgreSQL s
   }
 }
 
-/** Makes the links between libraries that the package's install script makes, where such scripts are not allowed. */
+/**
+ * Creates the links between libraries that the package's install script creates, for environments that block such
+ * scripts.
+ */
 async function completeLinks(folder: string): Promise<void> {
   const listed = join(folder, 'pg-symlinks.json');
   if (!existsSync(listed)) return;
@@ -57,9 +60,9 @@ async function completeLinks(folder: string): Promise<void> {
 }
 
 /**
- * Makes the binaries usable where they are or, for an unprivileged user who may not reach them there, as a copy next to
- * the data; copies are made whole or not at all, once for each version.
- * @param copyInto where copies are kept: made if it is not there, and everyone may enter it.
+ * Makes the binaries usable in place. When an unprivileged user cannot reach them, copies them next to the data:
+ * completely or not at all, once for each version.
+ * @param copyInto the folder for copies; it is created if missing, and everyone can enter it.
  * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
  */
 export async function usableBinaries(found: Binaries, copyInto: string | undefined): Promise<string> {
@@ -68,7 +71,7 @@ export async function usableBinaries(found: Binaries, copyInto: string | undefin
     return join(found.folder, 'bin');
   }
   await mkdir(copyInto, { recursive: true });
-  // The user that PostgreSQL runs as must reach it, whatever the umask is.
+  // The user that runs PostgreSQL must reach it, whatever the umask.
   await chmod(copyInto, 0o755);
   const copy = join(copyInto, `postgresql-${found.version}`);
   if (!existsSync(copy)) {

@@ -17,15 +17,15 @@ const STOP_SECONDS = 20;
 const STALE_TRIES = 20;
 const STALE_PAUSE_MS = 500;
 
-/** Where a role finds a database of the cluster. */
+/** Returns the URL of a database of the cluster for a role. */
 export const urlOf = (role: string, password: string, port: number, database: string): string =>
   `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
-/** The address of a database, as its owner. */
+/** Returns the URL of a database for its owner. */
 export const ownerUrlOf = (home: Home, port: number, database: string): string =>
   urlOf(OWNER_ROLE, home.ownerPassword, port, database);
 
-/** For two cores and a few million rows; everything that keeps what was acknowledged stays on. */
+/** Settings for two cores and a few million rows. Everything that protects acknowledged writes stays on. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -51,7 +51,7 @@ const own = async (path: string, { user }: Home): Promise<void> => {
   if (user) await chown(path, user.uid, user.gid);
 };
 
-/** Makes the cluster in a folder of its own and moves it into place: a kill in the middle leaves nothing half made. */
+/** Creates the cluster in a separate folder and moves it into place, so that a kill leaves nothing half done. */
 async function make(home: Home, binaries: string): Promise<void> {
   const unfinished = await mkdtemp(join(home.home, 'making-'));
   await own(unfinished, home);
@@ -109,7 +109,7 @@ function control(home: Home, binaries: string, args: readonly string[], seconds:
 const isRunning = async (home: Home, binaries: string): Promise<boolean> =>
   (await control(home, binaries, ['status'], 5)).code === 0;
 
-/** The port of the server that runs: the fourth line of its pid file. */
+/** Returns the running server's port: the fourth line of its pid file. */
 const runningPort = async ({ cluster }: Home): Promise<number> =>
   Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
 
@@ -127,15 +127,15 @@ async function begin(home: Home, binaries: string, wanted?: number): Promise<num
   return started.code === 0 ? port : undefined;
 }
 
-/** A cluster that runs and lets its owner in. */
+/** A running cluster that accepts its owner's connections. */
 export interface RunningCluster {
   readonly client: pg.Client;
   readonly port: number;
-  /** Whether this call started it; otherwise it ran already. */
+  /** Whether this call started the cluster; otherwise it was already running. */
   readonly started: boolean;
 }
 
-/** A connection of its owner; undefined when it lets no one in, or another server has its port. */
+/** Connects as the owner. Returns undefined when the connection is refused, or another server uses the port. */
 async function connect(home: Home, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: ownerUrlOf(home, port, 'postgres'),
@@ -148,11 +148,11 @@ async function connect(home: Home, port: number): Promise<pg.Client | undefined>
   );
 }
 
-/** A connection of its owner to a cluster that runs already. */
+/** Connects as the owner to a cluster that is already running. */
 export const connectIfRunning = async (home: Home): Promise<pg.Client | undefined> =>
   connect(home, await runningPort(home));
 
-/** Takes the lock of the data folder, held as long as this process lives: that of one that was killed goes with its connection. */
+/** Takes the lock of the data folder for this process's lifetime. A killed process loses it with its connection. */
 export async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('quarterdeck server')) as mine`);
   return rows[0]?.mine === true;
@@ -167,9 +167,9 @@ async function tryStart(home: Home, binaries: string, wanted?: number): Promise<
 }
 
 /**
- * Starts the cluster, making it when there is none. One that runs already, left behind by a server that was killed, is
- * used as it is; one that was killed a moment ago, and is not quite gone, is waited for.
- * @param port where it listens, unless it runs already; otherwise any free one.
+ * Starts the cluster, and creates it if there is none. A cluster that a killed server left running is used as it is.
+ * One that was killed a moment ago and is still stopping is waited for.
+ * @param port the port of a cluster that is not yet running; unset: any free one.
  * @throws EmbeddedFailure with the last line of PostgreSQL's log.
  */
 export async function startCluster(
@@ -191,8 +191,8 @@ export async function startCluster(
 }
 
 /**
- * Stops the cluster; open connections are ended, what was committed is kept.
- * @param mode `immediate` for one whose files no one needs any more.
+ * Stops the cluster. Open connections end; committed data stays.
+ * @param mode `immediate` when no one needs its files any more.
  */
 export async function stopCluster(home: Home, binaries: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   await control(home, binaries, ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS)], STOP_SECONDS);

@@ -14,7 +14,7 @@ import { memorySettings } from './memory.ts';
 
 const folders: string[] = [];
 
-/** A data folder, and where its files are kept when the tests run as root; the record of it may be damaged. */
+/** A data folder, and the folder of its files when the tests run as root. The record may be damaged. */
 function placesOf(dataDir: string): readonly string[] {
   const record = join(dataDir, 'embedded.json');
   const text = existsSync(record) ? readFileSync(record, 'utf8') : '';
@@ -37,7 +37,7 @@ const ask = async (url: string, query: string): Promise<Record<string, unknown>[
   }
 };
 
-/** A process of its own that starts the database and prints its addresses; killed hard, it cleans nothing up. */
+/** A separate process that starts the database and prints its addresses. It can be killed without cleaning up. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; ownerUrl: string }> {
   const index = fileURLToPath(new URL('index.ts', import.meta.url));
   const child = spawn(
@@ -60,7 +60,7 @@ const killHard = async (child: ChildProcess): Promise<void> => {
 };
 
 describe('the embedded database', () => {
-  /** One that runs, for whatever needs no folder of its own: a new one takes seconds, until all of it is on the disk. */
+  /** A shared running database for tests that need no separate folder: a new one takes seconds to reach the disk. */
   let running: { readonly dataDir: string; readonly database: EmbeddedDatabase } | undefined;
   const said: string[] = [];
   const startIn = async (dataDir: string) => {
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     const { dataDir } = await oneThatRuns();
     await stopIt();
     let written = 0;
-    // Only the server, only the database, or both: the next start must manage each.
+    // Kills only the server, only the database, or both: the next start must handle each.
     for (const killed of isLong ? ['server', 'database', 'both'] : ['both']) {
       const { child, ownerUrl } = await startElsewhere(dataDir);
       await ask(ownerUrl, 'create table if not exists written (n int)');

@@ -1,2 +1,2 @@
-/** The embedded database cannot be had; the message is one sentence for the operator who started the server. */
+/** The embedded database cannot be used. The message is one sentence for the operator who started the server. */
 export class EmbeddedFailure extends Error {}

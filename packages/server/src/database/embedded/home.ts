@@ -7,20 +7,20 @@ import { run, type User } from './run.ts';
 const ROOT_HOME = '/var/lib/quarterdeck';
 const RECORD = 'embedded.json';
 
-/** What the data folder records about its database. */
+/** The data folder's record of its database. */
 interface Record {
   readonly home: string;
   readonly ownerPassword: string;
   readonly appPassword: string;
 }
 
-/** Where the files of an embedded database are, and who owns them. */
+/** The location and owner of an embedded database's files. */
 export interface Home extends Record {
   readonly cluster: string;
   readonly log: string;
-  /** Set when the server is started by root, as whom PostgreSQL refuses to run. */
+  /** Set when root starts the server: PostgreSQL refuses to run as root. */
   readonly user: User | undefined;
-  /** Where an unprivileged user can reach copies of the binaries; unset when none are needed. */
+  /** Where an unprivileged user can reach copies of the binaries. Unset when none are needed. */
   readonly copies: string | undefined;
 }
 
@@ -46,7 +46,7 @@ async function readRecord(path: string): Promise<Record | undefined> {
   }
 }
 
-/** Writes the record atomically; the second writer gets what the first one wrote. */
+/** Writes the record atomically. If another process was faster, returns that process's record. */
 async function writeRecord(path: string, record: Record): Promise<Record> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, JSON.stringify(record, null, 2), { mode: 0o600 });
@@ -73,14 +73,14 @@ const withPlaces = async (record: Record): Promise<Home> => {
   };
 };
 
-/** The home of a data folder's database, if it has one. @throws EmbeddedFailure when its record is damaged. */
+/** Returns the home of a data folder's database, if it has one. @throws EmbeddedFailure when its record is damaged. */
 export async function knownHome(dataDir: string): Promise<Home | undefined> {
   const record = await readRecord(join(resolve(dataDir), RECORD));
   return record && withPlaces(record);
 }
 
 /**
- * Finds or makes the home of a data folder's database. An emptied data folder has no record, and so gets a new home.
+ * Finds or creates the home of a data folder's database. An emptied data folder has no record and gets a new home.
  * @throws EmbeddedFailure when the data folder cannot be written.
  */
 export async function homeOf(dataDir: string): Promise<Home> {

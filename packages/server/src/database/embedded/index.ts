@@ -11,16 +11,18 @@ export { EmbeddedFailure };
 
 const PREPARING = `hashtext('quarterdeck roles')`;
 
-/** A real PostgreSQL from a package, as its owner and as the server. */
+/** A PostgreSQL server from a package, with addresses for its owner and for the server. */
 export interface EmbeddedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Where the files are, when that is not the data folder itself. */
+  /** The folder of the files, when it is not the data folder. */
   readonly notice?: string;
   stop(): Promise<void>;
 }
 
-/** Makes the server's role and the database, by the SQL that an operator gets; the owner is there with the cluster. */
+/**
+ * Creates the server's role and the database with the SQL that operators get. The owner is created with the cluster.
+ */
 async function prepare(client: pg.Client, home: Home, port: number): Promise<void> {
   const { roles, createDatabase, database, inside } = rolesSql({ owner: undefined, app: home.appPassword });
   await client.query(`select pg_advisory_lock(${PREPARING})`);
@@ -40,10 +42,10 @@ async function prepare(client: pg.Client, home: Home, port: number): Promise<voi
 }
 
 /**
- * Starts the embedded database of a data folder: made on the first start, kept over restarts, also after a kill. As root,
- * PostgreSQL refuses to run: its files then go to a place that an unprivileged user can reach, recorded in the folder. Unless it
- * has joined, it starts the database again whenever that ends automatically.
- * @param options.join work next to a server that runs already, instead of refusing.
+ * Starts a data folder's embedded database. It is created at the first start and survives restarts and kills.
+ * PostgreSQL refuses to run as root: then its files are in a place that an unprivileged user can reach, recorded in the
+ * folder. Unless it joined a running server, it restarts the database whenever that stops unexpectedly.
+ * @param options.join work next to a server that already runs, instead of refusing.
  * @param options.say takes sentences for the operator.
  * @param options.instead what an operator can do where PostgreSQL is not installed.
  * @throws EmbeddedFailure with one sentence that says what to do.
@@ -69,7 +71,7 @@ export async function startEmbedded(options: {
   try {
     await prepare(client, home, port);
   } catch (error) {
-    // Nothing else would end them, and the process would wait for its connection.
+    // Nothing else ends the connection, and the process would wait for it.
     await client.end();
     if (isMine && started) await stopCluster(home, binaries);
     const why = error instanceof Error ? error.message : 'unknown error';

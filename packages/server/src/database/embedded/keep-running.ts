@@ -3,17 +3,17 @@ import type { RunningCluster } from './cluster.ts';
 
 const AGAIN_MS = 2000;
 
-/** A cluster that is started again whenever it ends automatically. */
+/** A cluster that is restarted whenever it stops unexpectedly. */
 export interface KeptCluster {
-  /** Its connection as it is now. */
+  /** Returns the current connection. */
   client(): RunningCluster['client'];
-  /** From now on it may end. */
+  /** Stops watching, so that the cluster can end. */
   leave(): Promise<void>;
 }
 
 /**
- * Watches a connection to the cluster. When it ends, the cluster is started again on the port that the pool knows, however long
- * that takes: a PostgreSQL that was killed leaves nothing behind that its next start does not repair.
+ * Watches a connection to the cluster. When it ends, the cluster is restarted on the port that the pool knows, however
+ * long that takes: PostgreSQL repairs any leftovers of a kill at its next start.
  */
 export function keepRunning(
   first: RunningCluster,

@@ -1,18 +1,18 @@
 import { totalmem } from 'node:os';
 
 const MEGABYTE = 1024 ** 2;
-/** As PostgreSQL is shipped. */
+/** PostgreSQL's default. */
 const LEAST_SHARED_MB = 128;
-/** A few million rows with their indexes: what is read repeatedly stays there. */
+/** Enough for a few million rows with their indexes, so that frequently read pages stay in memory. */
 const MOST_SHARED_MB = 2048;
 
-/** What the machine or, where that is less, its container gives to this process, in bytes. */
+/** Returns the memory available to this process in bytes: the machine's, or its container's limit if lower. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * How much memory PostgreSQL has for pages, and how much it expects of the system for files: a quarter and a half, as its manual
- * says. A page that has to come from the system's memory takes three times as long.
- * @param bytes the memory of the machine.
+ * Sets PostgreSQL's page cache and its estimate of the system's file cache: a quarter and a half of the memory, as its
+ * manual recommends. A page from the system's memory takes three times as long.
+ * @param bytes the machine's memory.
  */
 export function memorySettings(bytes = memory()): {
   readonly shared_buffers: string;

@@ -6,7 +6,10 @@ import { connectIfRunning, stopCluster, tryLock } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
 import { type Home, knownHome } from './home.ts';
 
-/** Stops the database unless someone uses it. It is asked for itself first: the number in its pid file may be another process by now. */
+/**
+ * Stops the database unless it is in use. It connects first, because the process id in the pid file may belong to
+ * another process by now.
+ */
 async function stopUnused(home: Home, dataDir: string): Promise<void> {
   if (!existsSync(join(home.cluster, 'postmaster.pid'))) return;
   const client = await connectIfRunning(home);
@@ -18,7 +21,7 @@ async function stopUnused(home: Home, dataDir: string): Promise<void> {
 }
 
 /**
- * Removes a data folder, and the embedded database in it with all its files. One that was left running is stopped.
+ * Removes a data folder, including its embedded database with all files. A database that was left running is stopped.
  * @throws EmbeddedFailure when another process uses it; nothing is removed then.
  */
 export async function removeEmbedded(dataDir: string): Promise<void> {

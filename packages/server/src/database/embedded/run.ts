@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedFailure } from './failure.ts';
 
-/** The unprivileged user that PostgreSQL runs as when the server is started by root. */
+/** The unprivileged user that runs PostgreSQL when root starts the server. */
 export interface User {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** How a command ended, and all that it printed. */
+/** A command's exit code and output. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs a command to its end. @throws EmbeddedFailure when it takes too long or cannot be started. */
+/** Runs a command until it exits. @throws EmbeddedFailure when it takes too long or cannot be started. */
 export function run(
   command: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function run(
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.on('error', (error) => reject(new EmbeddedFailure(`${command} could not be run: ${error.message}`)));
-    // Not "close": the server that pg_ctl leaves behind may hold its streams open.
+    // Waits for "exit", not "close": the server that pg_ctl starts may keep the streams open.
     child.on('exit', (code, signal) => {
       child.stdout.destroy();
       child.stderr.destroy();

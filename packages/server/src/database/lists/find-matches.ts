@@ -3,10 +3,10 @@ import type { Db } from '../database.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import type { Filter, ListInput, ListSource, OrderScan, Page } from './source.ts';
 
-/** A walk may take this many times as long as expected. */
+/** A scan can be this many times longer than expected. */
 const PATIENCE = 2;
 
-/** Matches of a page, how many there are, and in how many rows they were looked for. */
+/** A page of matches, their number, and how many rows were scanned. */
 interface MatchingRows<Row> {
   readonly rows: Row[];
   readonly found: number;
@@ -24,16 +24,17 @@ async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Matching
   };
 }
 
-/** How many rows a walk passes until its page is full, when matches are spread evenly. */
+/** Returns how many rows a scan passes until its page is full, if matches are spread evenly. */
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
-/** How far a walk goes that should pass this many rows. */
+/** Returns the maximum length of a scan that is expected to pass this many rows. */
 const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
 
 /**
- * Few matches are counted and sorted. Many are walked to, in the hope of a page full of them near the beginning of the order; without
- * `few`, those on the way are counted as well. A long list is walked once more, `further`. Where no page is full, all are sorted.
+ * Finds a page of matches. Few matches are counted and sorted. For many, the beginning of the order is scanned in the
+ * hope of a full page; without `few`, matches on the way are also counted. A long list is scanned once more, `further`.
+ * If no page is full, all matches are sorted.
  */
 async function findNearBeginning<Row>(
   db: Db,
@@ -63,8 +64,8 @@ async function findNearBeginning<Row>(
 }
 
 /**
- * Matches whose number is known: walked to, where that passes fewer rows than sorting all of them. The walk ends soon after it should
- * have found its page: matches may all lie far back, where they are old.
+ * Finds a page when the number of matches is known: by a scan, if that passes fewer rows than sorting all matches. The
+ * scan ends soon after it should have found its page, because all matches may be old and far back.
  */
 async function findKnown<Row>(
   db: Db,
@@ -83,7 +84,7 @@ async function findKnown<Row>(
   return { rows, total, exact: true };
 }
 
-/** A page of the matches of a filter. */
+/** Returns a page of the matches of a filter. */
 export function findMatches<Row>(db: Db, source: ListSource, filter: Filter, input: ListInput): Promise<Page<Row>> {
   const { walk, of } = filter;
   const { total } = source;

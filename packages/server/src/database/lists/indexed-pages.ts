@@ -5,14 +5,14 @@ import { type PageIndexSource, pageIndexTotal } from './page-index.ts';
 import { directPage, isNear } from './pages.ts';
 import { byOrder, fromOtherEnd, inputsOf, type ListInput, orderOf, type Page } from './source.ts';
 
-/** The total of a list with a page index, alone. */
+/** The total of a list with a page index. */
 const totalOf = (source: PageIndexSource): RawBuilder<unknown> => sql`select ${pageIndexTotal(source)} as total`;
 
 /** A page near the beginning, each row with the total. */
 const firstRows = (source: PageIndexSource, input: ListInput): RawBuilder<unknown> =>
   directPage({ ...source, columns: sql`${source.columns}, ${pageIndexTotal(source)} as list_total` }, input);
 
-/** Where a page begins: a key and an id near it, how many rows to skip from there, and how many rows there are. */
+/** The start of a page: a key and an id near it, how many rows to skip from there, and the total. */
 interface Place {
   readonly total: number | null;
   readonly from_key: string | null;
@@ -20,12 +20,12 @@ interface Place {
   readonly skip: number | null;
 }
 
-/** Where a page far from the beginning begins, as the page index knows it. */
+/** The start of a page far from the beginning, from the page index. */
 const placeOf = ({ pageIndex }: PageIndexSource, { order_by, direction, page, page_limit }: ListInput) => sql`
   select total, from_key, from_id, skip
   from ${sql.raw(`${pageIndex}_find`)}(${order_by}::text, ${page * page_limit}::bigint, ${direction === 'desc'}::boolean)`;
 
-/** A page from a place on; in an order without keys, as that of the id, from an id on. */
+/** A page from a given place. In an order without keys, such as that of the id, it starts at an id. */
 function pageFrom(source: PageIndexSource, input: ListInput, place: Place): RawBuilder<unknown> {
   const { from, joined = sql``, where, columns, id } = source;
   const { key, fromText } = orderOf(source, input);
@@ -38,10 +38,10 @@ function pageFrom(source: PageIndexSource, input: ListInput, place: Place): RawB
     order by ${byOrder(source, input)} limit ${sql.lit(input.page_limit)} offset ${place.skip}`;
 }
 
-/** Before every row. */
+/** The place before the first row. */
 const BEGINNING: Place = { total: 0, from_key: null, from_id: null, skip: 0 };
 
-/** Every statement that makes pages of a list with a page index, but for the numbers in it. */
+/** Every page statement of a list with a page index, differing only in numbers. */
 export function pageIndexShapes(source: PageIndexSource) {
   const inputs = inputsOf(source);
   return {
@@ -64,7 +64,10 @@ async function firstPage<Row>(db: Db, source: PageIndexSource, input: ListInput)
   return { rows: [], total: count?.total ?? 0, exact: true };
 }
 
-/** A page of a list with a page index: from its beginning, from the place that the page index knows near it, or the last one from the other end. */
+/**
+ * A page of a list with a page index: from its beginning, from the nearest indexed place, or from the other end for the
+ * last page.
+ */
 export async function pageByIndex<Row>(db: Db, source: PageIndexSource, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) return firstPage(db, source, input);
   const [place = BEGINNING] = (await placeOf(source, input).execute(db)).rows as Place[];

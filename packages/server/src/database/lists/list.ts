@@ -28,15 +28,15 @@ import { checkDepth, inputsOf, type ListInput, type ListSource, type Page } from
 /** A list of any length. */
 export interface List<Args extends readonly unknown[], Row> {
   /**
-   * A page of the rows that the filter matches, or of all, and how many there are.
+   * Returns a page of the rows that match the filter, and the total.
    * @throws Refusal invalid for a page too far from the beginning.
    */
   page(db: Db, input: ListInput, ...args: Args): Promise<Page<Row>>;
-  /** The query of all these rows in their order, with other columns, for an export. */
+  /** Returns the query of all these rows in order, with other columns, for an export. */
   all(db: Db, columns: RawBuilder<unknown>, input: ListInput, ...args: Args): CompiledQuery;
 }
 
-/** Every statement that makes pages of a list, but for the numbers in it. */
+/** Returns every page statement of a list, differing only in numbers. */
 function shapesOf(source: ListSource) {
   const { filter, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
@@ -75,7 +75,7 @@ function shapesOf(source: ListSource) {
   };
 }
 
-/** Declares every statement of a list, so that the test asks PostgreSQL about it. */
+/** Declares every statement of a list, so that the test checks it against PostgreSQL. */
 function declareList(
   row: Columns,
   sources: (placeholder: never) => readonly ListSource[],
@@ -99,11 +99,14 @@ function declareList(
   declare({ total: orNull(number) }, 'totals');
 }
 
-/** Whether the newest rows come first. This month and the one before mostly fill a page; all months are planned in some milliseconds. */
+/**
+ * Whether the newest rows come first. The current and previous month usually fill a page; planning for all months takes
+ * several milliseconds.
+ */
 const isNewestFirst = ({ newest }: ListSource, { order_by, direction }: ListInput): boolean =>
   order_by === newest && direction === 'desc';
 
-/** The rows of a page of a table that is divided by month. */
+/** The rows of a page of a table that is partitioned by month. */
 async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Promise<unknown[]> {
   if (!isNear(input)) {
     const { rows: places } = await placesOf(source, input).execute(db);
@@ -138,7 +141,7 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
   if (source.total !== undefined) return { rows, total: source.total, exact: true };
   const minimum = { rows, total: COUNTED, exact: false };
   const isExact = input.count === 'exact';
-  // A page with rows beyond the minimum count proves that there are as many.
+  // A page with rows beyond the minimum count proves that at least that many exist.
   if (!isExact && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED) return minimum;
   if (!isExact && source.atLeast && (await totalBy(db, atLeastOf(source.atLeast))) > COUNTED) return minimum;
   const total = await totalBy(db, countOf(source, input));
@@ -147,11 +150,11 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
 }
 
 /**
- * Declares a list, at the top of a module, as `statement` declares a statement: each of its orders is prepared both ways, with
- * each way of finding a page.
+ * Declares a list, at the top of a module, as `statement` declares a statement. Each order is prepared in both
+ * directions and with each way of finding a page.
  * @param row the columns of a row.
  * @param source the list for some arguments.
- * @param examples arguments for each shape that it has.
+ * @param examples arguments for each shape of the list.
  */
 export function list<const Declared extends Columns, Args extends readonly unknown[]>(
   row: Declared,
@@ -177,15 +180,15 @@ export function list<const Declared extends Columns, Args extends readonly unkno
   };
 }
 
-/** A list that the input of its call narrows. */
+/** A list narrowed by its call's input. */
 interface ListByInput<Narrowing, Row> {
-  /** As of a list. @throws Refusal invalid for a page too far from the beginning. */
+  /** Returns a page, as `List` does. @throws Refusal invalid for a page too far from the beginning. */
   page(db: Db, input: ListInput & Narrowing): Promise<Page<Row>>;
-  /** As of a list. */
+  /** Returns the query for an export, as `List` does. */
   all(db: Db, columns: RawBuilder<unknown>, input: ListInput & Narrowing): CompiledQuery;
 }
 
-/** Declares a list whose argument is the input itself: what orders it and what narrows it come together. */
+/** Declares a list whose argument is the input itself, which contains both the order and the filters. */
 export function listByInput<const Declared extends Columns, Narrowing>(
   row: Declared,
   source: (input: Narrowing) => ListSource,

@@ -11,12 +11,12 @@ import {
   sortedBy,
 } from './source.ts';
 
-/** The ids and keys of some rows: what follows `from`. */
+/** Selects the ids and keys of some rows; `rows` follows `from`. */
 const selectMatches = (source: ListSource, input: ListInput, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${source.id} as list_id, ${orderOf(source, input).key} as list_key ${source.carried ? sql`, ${source.carried}` : sql``}
   from ${rows}`;
 
-/** All matches, or this many of them, in no order. */
+/** All matches, or up to a number of them, without an order. */
 function allMatches(
   source: ListSource,
   filter: Filter,
@@ -28,11 +28,11 @@ function allMatches(
     some(selectMatches(source, input, matchingRows({ ...source, filter: { ...filter, where } })));
   const { matches, where, ways = [] } = filter;
   if (matches) return some(matches(orderOf(source, input).key));
-  // Each way finds at most this many: more of them together are cut, and one of them alone that has as many is enough.
+  // Each condition finds up to this many: the union is cut, and a single condition that finds as many is enough.
   return ways.length > 1 ? some(sql`(${sql.join(ways.map(by), sql`) union (`)})`) : by(where);
 }
 
-/** The beginning of the whole order, under the name of its table. */
+/** The first rows of the whole order, under the name of their table. */
 const beginning = (
   source: ListSource,
   { alias }: OrderScan,
@@ -46,7 +46,7 @@ const beginning = (
 const matchesOfPage = (source: ListSource, input: ListInput): RawBuilder<unknown> => sql`
   select * from matches order by ${sortedBy(sql`list_key`, sql`list_id`, orderOf(source, input), input)} ${boundsOf(input)}`;
 
-/** A page of matches, sorted, with their number; one row without an id when there are none on it. */
+/** A sorted page of matches with their number; one row without an id when the page is empty. */
 function sortedPage(source: ListSource, input: ListInput, before: RawBuilder<unknown>, walked: RawBuilder<unknown>) {
   const { from, joined = sql``, columns, id } = source;
   const order = orderOf(source, input);
@@ -60,8 +60,8 @@ function sortedPage(source: ListSource, input: ListInput, before: RawBuilder<unk
 }
 
 /**
- * Matches up to a number of them, sorted: the planner must not walk the order's index in the hope of meeting matches, which
- * may all be at its end.
+ * Up to a number of matches, sorted. The planner must not scan the order's index in the hope of matches, which may all
+ * be at its end.
  */
 export const sortedMatches = (
   source: ListSource,
@@ -71,7 +71,7 @@ export const sortedMatches = (
 ): RawBuilder<unknown> =>
   sortedPage(source, input, sql`matches as materialized (${allMatches(source, filter, input, most)})`, sql`0`);
 
-/** The matches near the beginning of the order, all of them counted, and how many rows they were looked for in. */
+/** The matches near the beginning of the order, all counted, and how many rows were scanned. */
 export function countedMatches(
   source: ListSource,
   filter: Filter,
@@ -90,8 +90,8 @@ export function countedMatches(
 }
 
 /**
- * What a walk along the order finds in this many rows; it stops when the page is full. What is joined keeps the order of the walk: PostgreSQL
- * sorts again only where it must.
+ * The matches of a scan along the order that passes up to this many rows and stops when the page is full. Joins keep
+ * the scan's order, so PostgreSQL sorts again only where it must.
  */
 export function walkedMatches(
   source: ListSource,

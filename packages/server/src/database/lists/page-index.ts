@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSource, Order } from './source.ts';
 
-/** An order of a list with a rank whose key is a text in "C" order, as the index has it. */
+/** An order with a rank whose key is text in "C" order, as in the index. */
 export const byText = (key: RawBuilder<unknown>): Order => ({
   key: sql`(${key} collate "C")`,
   fromText: (text) => sql`${text}::text collate "C"`,
 });
-/** An order of a list with a rank by a moment. */
+/** An order with a rank by a timestamp. */
 export const byMoment = (key: RawBuilder<unknown>): Order => ({
   key,
   fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
@@ -20,7 +20,10 @@ export interface PageIndexSource extends ListSource {
 /** Whether a list knows the position of each of its rows. */
 export const hasPageIndex = (source: ListSource): source is PageIndexSource => source.pageIndex !== undefined;
 
-/** The exact number of rows, as the function `<pageIndex>_total` gives it. PostgreSQL takes a tenth longer for a first page that calls the function. */
+/**
+ * The exact number of rows, the same as the function `<pageIndex>_total` returns. Calling the function makes a first
+ * page a tenth slower.
+ */
 export const pageIndexTotal = ({ pageIndex }: PageIndexSource): RawBuilder<unknown> => sql`(
   (select rows from ${sql.ref(pageIndex)} where order_by = 'total')
   + (select coalesce(sum(change), 0) from ${sql.ref(`${pageIndex}_change`)} where order_by = 'id')::bigint)`;

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { searchHolds } from './search.ts';
 
-/** All texts of this many characters of an alphabet. */
+/** Returns all texts of this length from an alphabet. */
 const textsOf = (alphabet: string, length: number): string[] =>
   length === 0 ? [''] : textsOf(alphabet, length - 1).flatMap((text) => [...alphabet].map((letter) => text + letter));
 
-/** Every sign that Unicode has named, of the basic plane and the letters of mathematics: alone it may be two halves of one, or no one's. */
+/**
+ * Every assigned character of the basic plane and the mathematical letters. Alone, a code may be half of a character,
+ * or unassigned.
+ */
 const named = [
   ...Array.from({ length: 0xffff }, (_, code) => code + 1),
   ...Array.from({ length: 0x400 }, (_, code) => 0x1d400 + code),
@@ -29,7 +32,7 @@ test.each([
 ])('the database makes the key of every sign as the contract does, between %j and %j', async (before, after) => {
   const texts = named.map((sign) => `${before}${sign}${after}`);
   const { rows } = await server.owner.query<{ text: string; key: string }>(
-    // Of the signs that both know: one of them may have a later Unicode.
+    // Only characters that both know, because one may have a newer Unicode version.
     'select text, search_key(text) as key from unnest($1::text[]) text where unicode_assigned(text)',
     [texts],
   );
@@ -52,7 +55,8 @@ test('no sign of a searched text is lost: a part of it is a part of what it is s
 
 describe('terms without three letters in a row', () => {
   let token: string;
-  // Letters between signs, signs in a row, signs at the ends, what LIKE takes for wildcards, and letters beyond ASCII.
+  // Letters between punctuation, repeated punctuation, punctuation at the ends, wildcards of LIKE, and letters beyond
+  // ASCII.
   const names = [
     ...textsOf('ab_ ', 5).filter((name) => name.trim() === name && !name.includes('  ')),
     ...['A.B.C.D.E', 'é_é', 'ß_b', 'Σ.a', 'x%y\\z', '1-2', 'яя_b', '山_b 田'],
@@ -73,7 +77,10 @@ describe('terms without three letters in a row', () => {
     return (answer.json() as { total_users: number }).total_users;
   };
 
-  /** Whether a person has a word where one begins, or anywhere, as it has signs between its letters. */
+  /**
+   * Whether a text contains a word at the start of a word, or anywhere if the searched word has punctuation between its
+   * letters.
+   */
   const has = (text: string, word: string) =>
     /[a-z0-9][^a-z0-9]+[a-z0-9]/.test(word) || /[^a-z0-9][a-z0-9]{2}/.test(word)
       ? text.includes(word)

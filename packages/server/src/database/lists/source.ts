@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
 
-/** What a list asks for, as every list call of the contract has it. */
+/** The input of every list call of the contract. */
 export interface ListInput {
   readonly page: number;
   readonly page_limit: number;
@@ -10,116 +10,116 @@ export interface ListInput {
   readonly count?: 'exact' | undefined;
 }
 
-/** The rows of a page, and how many there are in all; `exact` is false when `total` is only a minimum count. */
+/** The rows of a page and the total; `exact` is false when `total` is only a minimum. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
   readonly exact: boolean;
 }
 
-/** An order that says more than the indexed expression. */
+/** An order with options beyond its indexed expression. */
 export interface Order {
   readonly key: RawBuilder<unknown>;
-  /** Empty values come before all others, as the index has them (`nulls first`). */
+  /** Whether empty values come first, as in the index (`nulls first`). */
   readonly isEmptyFirst?: boolean;
-  /** What comes before the id among rows of one key, where no matches are sorted. */
+  /** The order among rows with the same key, before the id. It applies where no matches are sorted. */
   readonly ties?: RawBuilder<unknown>;
-  /** How the text of a key of the page index becomes a value of it again. */
+  /** Converts a key's text in the page index back to its value. */
   readonly fromText?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** How far a search goes along the order, in the hope of a page full of matches near its beginning. */
+/** How far a search scans along the order, in the hope of a full page of matches near its beginning. */
 export interface OrderScan {
-  /** What `from` names the table whose order it is. */
+  /** The alias in `from` of the table that has the order. */
   readonly alias: string;
   readonly rows: number;
-  /** How far it goes in a second try, where the beginning of an order has no matches, or the page is a later one. */
+  /** How far a second scan goes when the beginning has no matches, or for a later page. */
   readonly further?: number;
-  /** What is joined to these rows for the condition, when it is not `joined` of the filter. */
+  /** Joins that the condition needs, when they differ from the filter's `joined`. */
   readonly joined?: RawBuilder<unknown>;
 }
 
-/** A search or filters, and how the rows that match are found: without `few`, `walk` and `of`, all of them are sorted. */
+/** A search or filters, and how matching rows are found. Without `few`, `walk` and `of`, all of them are sorted. */
 export interface Filter {
   readonly where: RawBuilder<boolean>;
-  /** What is joined for the condition. */
+  /** Joins that the condition needs. */
   readonly joined?: RawBuilder<unknown>;
   /**
-   * Where `where` asks about several tables: the conditions of which one must hold. Matches are looked for by each of them, with
-   * an index of its own; by `where`, PostgreSQL would read all rows. A walk asks `where`, one row after the other.
+   * Alternative conditions, one of which must hold, when `where` covers several tables. Each finds matches with its own
+   * index; with `where`, PostgreSQL would read all rows. A scan checks `where` for one row after the other.
    */
   readonly ways?: readonly RawBuilder<boolean>[];
-  /** All matches, as `list_id` and `list_key`, where there is a shorter way to them than through the rows of the list. */
+  /** All matches as `list_id` and `list_key`, when there is a faster way than through the list's rows. */
   readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
   /**
-   * Up to this many matches are sorted at once, with their exact number: an index finds them. A walk for more of them stops when its page is
-   * full; without it, all matches on the way are counted.
+   * Up to this many matches are sorted at once, with their exact number: an index finds them. A scan for more stops
+   * when its page is full. If unset, a scan counts all matches on its way.
    */
   readonly few?: number;
   readonly walk?: OrderScan;
-  /** Of how many rows the `total` of the list matches: that decides between a walk along the order and sorting. */
+  /** The number of rows of which the list's `total` match. It decides between a scan along the order and sorting. */
   readonly of?: number;
 }
 
-/** The rows of a list, its orders, and what narrows it. */
+/** A list's rows, orders and filters. */
 export interface ListSource {
-  /** The tables of `from`; the one with the id first. */
+  /** The tables of `from`, first the one with the id. */
   readonly from: RawBuilder<unknown>;
-  /** What is joined for the columns alone: neither the condition nor an order asks it, so only the rows of the page meet it. */
+  /**
+   * Joins that only the columns need. Neither the condition nor an order uses them, so they apply to the page's rows
+   * only.
+   */
   readonly joined?: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** The id that makes every order total. */
+  /** The id, which makes every order total. */
   readonly id: RawBuilder<unknown>;
-  /**
-   * Of a table that is partitioned by month of `created_at`: what `from` names it. The time of a row gives, with its id, its
-   * partition.
-   */
+  /** The alias of a table that is partitioned by month of `created_at`. A row's time and id locate its partition. */
   readonly byMonth?: string;
-  /** The order by time, where its end is in the newest months: they are read first. */
+  /** The order by time, if its end is in the newest months: those are read first. */
   readonly newest?: string | undefined;
   /**
-   * The total and the positions of rows in each order: the tables `<pageIndex>` and `<pageIndex>_change`, the functions
-   * `<pageIndex>_total` and `<pageIndex>_find`.
+   * The name of the page index, which has the total and the positions of rows in each order. It consists of the tables
+   * `<pageIndex>` and `<pageIndex>_change`, and the functions `<pageIndex>_total` and `<pageIndex>_find`.
    */
   readonly pageIndex?: string;
-  /** The columns cost little: pages near the beginning are read in one go. */
+  /** Whether columns cost little, so that pages near the beginning are read in one query. */
   readonly isDirect?: true;
-  /** Each order is served by an index. */
+  /** The orders. Each has an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
   readonly filter?: Filter | undefined;
-  /** Nothing can match: no statement is sent. */
+  /** Whether nothing can match, so that no statement is sent. */
   readonly isEmpty?: boolean;
-  /** Of sorted matches: what they bring along from `from`, as columns of `page`. */
+  /** For sorted matches: values that they carry from `from`, as columns of `page`. */
   readonly carried?: RawBuilder<unknown>;
-  /** Of sorted matches: what is joined to `page` for the columns, when it is not `from` and `joined`. */
+  /** For sorted matches: joins to `page` for the columns, when they differ from `from` and `joined`. */
   readonly rows?: RawBuilder<unknown>;
-  /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
+  /** The number of rows, if known. Otherwise up to ten thousand are counted. */
   readonly total?: number;
-  /** At least this many rows are there, by numbers that are kept: nothing is counted where that is more than would be counted. */
+  /** A minimum from stored counts. Nothing is counted when it exceeds the counting limit. */
   readonly atLeast?: RawBuilder<unknown> | undefined;
-  /** Pages beyond row 100,000 are not refused: this many rows are rarely there. */
+  /** Whether pages beyond row 100,000 are allowed, because the list is rarely that long. */
   readonly anyDepth?: true;
 }
 
-/** Every order and direction in which a list can be asked for. */
+/** Returns every order and direction of a list. */
 export const inputsOf = (source: ListSource): ListInput[] =>
   Object.keys(source.orders).flatMap((order_by) =>
     (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
   );
 
-/** The first page from the other end. */
+/** Returns the first page from the other end. */
 export const fromOtherEnd = (input: ListInput): ListInput => ({
   ...input,
   direction: input.direction === 'asc' ? 'desc' : 'asc',
   page: 0,
 });
 
-/** Rows before a page are walked through one by one: beyond this many, that takes too long. */
+/** Rows before a page are walked one by one, which takes too long beyond this number. */
 const DEEPEST = 100_000;
 
 /**
- * The other end of the list is one click on a header away.
+ * Checks that a page is not too far from the beginning: the other end of the list is one click on a header away.
  * @throws Refusal invalid for a page beyond the first hundred thousand rows, unless the list goes that far.
  */
 export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_limit }: ListInput): void {
@@ -127,14 +127,14 @@ export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_lim
     throw invalid([{ field: 'page', message: 'Pages end at row 100,000. Reverse the order or add a filter' }]);
 }
 
-/** The order that is asked for. */
+/** Returns the requested order. */
 export function orderOf({ orders }: ListSource, { order_by }: ListInput): Order {
   const order = orders[order_by];
   if (!order) throw new Error(`The list has no order ${order_by}`);
   return 'key' in order ? order : { key: order };
 }
 
-/** Sorts by a key and an id, as the index of an order does. */
+/** Sorts by a key and an id, as an order's index does. */
 export function sortedBy(
   key: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -146,7 +146,7 @@ export function sortedBy(
   return sql`${key} ${way}${empty}, ${id} ${way}`;
 }
 
-/** The rows of a list in the order that is asked for. */
+/** The rows of a list in the requested order. */
 export function byOrder(source: ListSource, input: ListInput): RawBuilder<unknown> {
   const order = orderOf(source, input);
   const { ties } = order;
@@ -154,10 +154,12 @@ export function byOrder(source: ListSource, input: ListInput): RawBuilder<unknow
   return sortedBy(order.key, last, order, input);
 }
 
-/** The rows of a page among those that are sorted. As numbers in the text, so that the plan of a first page is for a first page. */
+/**
+ * The bounds of a page among sorted rows. They are literals, so that the plan of a first page is made for a first page.
+ */
 export const boundsOf = ({ page, page_limit }: ListInput): RawBuilder<unknown> =>
   sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit)}`;
 
-/** The rows that match the filter: what follows `from`. */
+/** The rows that match the filter, for use after `from`. */
 export const matchingRows = ({ from, where, filter }: ListSource): RawBuilder<unknown> =>
   filter ? sql`${from} ${filter.joined ?? sql``} where ${where} and ${filter.where}` : sql`${from} where ${where}`;

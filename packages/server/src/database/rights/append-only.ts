@@ -1,14 +1,14 @@
-/** A table whose rows the server's role may read and never change. */
+/** A table whose rows the server's role can read but never change. */
 export interface AppendOnly {
   readonly table: string;
   /**
-   * Which columns of a new row it may fill; the database fills the others, above all ids and times. Unset: all of them; none: a
-   * trigger or a function of the owner writes the rows.
+   * The columns of a new row that the server can fill; the database fills the others, above all ids and times. Unset:
+   * all of them. Empty: a trigger or a function of the owner writes the rows.
    */
   readonly insert?: readonly string[];
 }
 
-/** Every append-only table: the audit log, and the histories of money and texts. */
+/** All append-only tables: the audit log, and the histories of payments and texts. */
 export const appendOnly: readonly AppendOnly[] = [
   {
     table: 'audit_log',

@@ -15,7 +15,7 @@ describe('two plain roles', () => {
   let superuser: pg.Pool;
   const databases: string[] = [];
 
-  /** A database that belongs to the plain owner. */
+  /** Creates a database that belongs to the unprivileged owner. */
   const newDatabase = async (): Promise<string> => {
     const name = `rights_${id}_${databases.length}`;
     databases.push(name);
@@ -47,7 +47,7 @@ describe('two plain roles', () => {
     superuser = new pg.Pool({ connectionString: inject('cluster').owner, max: 1 });
     for (const role of [OWNER, APP]) await superuser.query(`create role ${role} login password '${PASSWORD}'`);
   });
-  // The databases and the roles stay until the cluster goes: to drop them waits for the disk.
+  // The databases and roles stay until the cluster is removed, because dropping them waits for the disk.
   afterAll(() => superuser.end());
 
   test('are enough: the owner has no other right, and the server sees to its own settings', async () => {

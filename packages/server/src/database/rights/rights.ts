@@ -7,7 +7,7 @@ import { roleSettings } from './roles.ts';
 
 const HOW = 'npm run -s roles prints the SQL that a superuser runs once';
 
-/** The server's role, as its own connection sees it. */
+/** The server's role, as seen by its own connection. */
 export interface AppRole {
   readonly name: string;
   readonly database: string;
@@ -21,7 +21,7 @@ const selectAppRole = statement(
     from pg_database where datname = current_database()`,
 );
 
-/** Asks a connection of the server who it is. */
+/** Identifies the role and database of a server connection. */
 export async function appRoleOf<Schema>(app: Kysely<Schema>): Promise<AppRole> {
   const role = await selectAppRole.first(app);
   if (!role) throw new SchemaFailure('The database did not report its name.');
@@ -86,7 +86,7 @@ const selectOwner = statement(
     where d.datname = current_database()`,
 );
 
-/** What the owner has, asked in one query that needs no right itself. */
+/** Reads the owner's privileges in one query that needs no privilege itself. */
 async function look(owner: Kysely<never>, app: AppRole): Promise<Settings> {
   const found = await selectOwner.first(owner, app.name);
   if (!found) throw new SchemaFailure('The database did not report its name.');
@@ -115,7 +115,7 @@ function missingIn(found: Settings, app: AppRole): string | undefined {
 }
 
 /**
- * Looks whether the owner may do all that a migration needs, before anything is changed.
+ * Checks that the owner can do everything a migration needs, before anything is changed.
  * @throws SchemaFailure with one sentence that says what to do.
  */
 export async function checkRights(owner: Kysely<never>, app: AppRole): Promise<void> {
@@ -136,7 +136,7 @@ const selectRole = statement(
     from pg_roles where rolname = ${appName}`,
 );
 
-/** Partitions are reached by their table only: a role that could write them could change append-only rows. */
+/** Partitions are accessible only through their table: a role that can write them could change append-only rows. */
 const selectTables = statement(
   { tables: text, partitions: text },
   (appName: string) => sql`
@@ -149,7 +149,7 @@ const selectTables = statement(
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
 );
 
-/** What the server has the owner do, as far as these functions do it. */
+/** Functions with the owner's privileges that the server can call, limited to what they do. */
 const ownersFunctions = [
   ...['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values', 'analyze_events'],
   ...['archive_take_searches', 'archive_put_searches', 'archive_drop_empty'],
@@ -157,7 +157,8 @@ const ownersFunctions = [
 ];
 
 /**
- * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.
+ * Grants the server's role the privileges that it needs and no more: append-only tables can be inserted into and read,
+ * never changed.
  * @returns why the audit log is not protected from the server; undefined when it is.
  */
 export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<string | undefined> {
@@ -193,7 +194,7 @@ const selectSettings = statement(
     where r.rolname = ${name} and d.datname = ${database}`,
 );
 
-/** Sees to the settings of the server's role in this database, as that role itself: no other right is needed for it. */
+/** Applies the settings of the server's role in this database, as that role itself, which needs no other privilege. */
 export async function settleRole<Schema>(db: Kysely<Schema>, { name, database }: AppRole): Promise<void> {
   const wanted = Object.entries(roleSettings).map(([setting, value]) => `${setting}=${value}`);
   await db.transaction().execute(async (trx) => {

@@ -5,8 +5,8 @@ export const APP_ROLE = 'quarterdeck_app';
 export const DATABASE = 'quarterdeck';
 
 /**
- * The settings of the server's role in its database. They belong to the role, because a pooler in transaction mode keeps no
- * settings of a session. A role may change its own.
+ * The settings of the server's role in its database. They belong to the role, because a pooler in transaction mode
+ * keeps no session settings. A role can change its own.
  */
 export const roleSettings: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
@@ -16,21 +16,21 @@ export const roleSettings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** Passwords of the two roles; without one, a role keeps what it has. */
+/** The two roles' passwords. A role without a new password keeps its current one. */
 export interface Passwords {
   readonly owner: string | undefined;
   readonly app: string | undefined;
 }
 
-/** What a superuser runs once; each part may run again. */
+/** The SQL that a superuser runs once. Each part can run again. */
 export interface RolesSql {
-  /** In any database. */
+  /** For any database. */
   readonly roles: string;
-  /** Alone and outside a transaction, when there is no such database yet. */
+  /** Runs alone and outside a transaction, when the database does not exist yet. */
   readonly createDatabase: string;
-  /** In any database, after the database is there. */
+  /** For any database, after the database exists. */
   readonly database: string;
-  /** In the database itself. */
+  /** For the database itself. */
   readonly inside: string;
 }
 
@@ -41,7 +41,7 @@ const createRole = (role: string, password: string | undefined): string => `do $
 end $$;
 ${password === undefined ? '' : `alter role ${role} password ${pg.escapeLiteral(password)};\n`}`;
 
-/** The SQL of the two roles, the database and the grants; the owner grants the rest on what it makes. */
+/** Returns the SQL for the two roles, the database and the grants. The owner grants the rest on what it creates. */
 export const rolesSql = ({ owner, app }: Passwords): RolesSql => ({
   roles: `${createRole(OWNER_ROLE, owner)}${createRole(APP_ROLE, app)}`,
   createDatabase: `create database ${DATABASE} owner ${OWNER_ROLE}`,
@@ -58,7 +58,7 @@ grant usage on schema public to ${APP_ROLE};
 `,
 });
 
-/** The same as one script for `psql -d postgres -v ON_ERROR_STOP=1`. */
+/** Returns the same SQL as one script for `psql -d postgres -v ON_ERROR_STOP=1`. */
 export function rolesScript(passwords: Passwords): string {
   const { roles, createDatabase, database, inside } = rolesSql(passwords);
   return `${roles}

@@ -33,7 +33,7 @@ interface Trigger {
 
 const TRIGGER = /^create or replace trigger (\w+)\s[^;]*?\son (\w+)\s[^;]*;$/gm;
 
-/** The triggers of the files. */
+/** Returns the triggers defined in the files. */
 const triggersIn = (source: string): Trigger[] =>
   [...source.matchAll(TRIGGER)].map(([sql, name = '', table = '']) => ({ name, table, sql }));
 
@@ -46,7 +46,7 @@ const selectTriggers = statement(
     order by c.relname <> 'users', c.relname, t.tgname`,
 );
 
-/** A trigger as it is compared, but for its texts in quotes: PostgreSQL writes it otherwise than it was written. */
+/** Returns a trigger's text in a comparable form, except texts in quotes: PostgreSQL stores it in another format. */
 const comparable = (trigger: string): string =>
   trigger
     .split(/('[^']*')/)
@@ -57,7 +57,10 @@ const comparable = (trigger: string): string =>
     )
     .join('');
 
-/** Functions that no file has, and that no column, index, constraint or view needs, nor another function: those are of the migrations. */
+/**
+ * Functions that no file defines, and that no column, index, constraint, view or other function needs. Needed ones
+ * belong to the migrations.
+ */
 const selectOthers = statement(
   { names: text },
   (made: readonly string[]) => sql`
@@ -70,8 +73,9 @@ const selectOthers = statement(
 );
 
 /**
- * Makes the functions and triggers of the database those of the files, within the transaction of the migrations: a file is run when it
- * is not the one that was run last. What no file has is dropped. Triggers take their tables: those that already exist are left alone.
+ * Updates the database's functions and triggers to those of the files, within the migrations' transaction. Only files
+ * that changed since the last run are applied. What no file defines is dropped. Creating a trigger locks its table, so
+ * existing triggers are left alone.
  */
 export async function applyFunctions(trx: QueryExecutorProvider): Promise<void> {
   const names = Object.keys(functionFiles);
@@ -93,12 +97,12 @@ export async function applyFunctions(trx: QueryExecutorProvider): Promise<void> 
 const appliedFiles = async (trx: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> =>
   new Map((await selectFiles(trx)).map(({ name, checksum }) => [name, checksum]));
 
-/** Runs those of some files that are not the ones that were run last. */
+/** Applies those of some files that changed since the last run. */
 export async function applyFiles(trx: QueryExecutorProvider, names: readonly string[]): Promise<void> {
   await makeTable.execute(trx);
   const applied = await appliedFiles(trx);
   const there = new Set((await selectTriggers(trx)).map((one) => comparable(one.sql)));
-  // A function may call one of a later file.
+  // A function may call one from a later file.
   await sql`set local check_function_bodies = off`.execute(trx);
   for (const name of names.filter((one) => applied.get(one) !== checksumOf(one))) {
     const source = functionFiles[name] ?? '';

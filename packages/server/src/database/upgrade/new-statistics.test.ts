@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { openConnection } from '../../../test/support/open-connection.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 
-/** Looks at a database as its owner does after an upgrade. */
+/** Analyzes a database as its owner does after an upgrade. */
 async function analyzeAsOwner(ownerUrl: string): Promise<void> {
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }) });
   await analyzeNewColumns(db);

@@ -18,13 +18,14 @@ const selectTables = statement(
     order by 1`,
 );
 
-/** For how long it waits for a table: a vacuum, which may take hours, holds it, and the server is not there yet. */
+/** How long to wait for a table: a vacuum can hold it for hours, and the server has not started yet. */
 const LOCK_MS = 2000;
 
 /**
- * Makes statistics of columns that have none, in tables that had some, as the owner; and of expressions of an index over all rows: those of
- * one over some are not asked. PostgreSQL makes them when a tenth of a table has changed: until then, a column that a migration has added is guessed
- * about (that nearly no row is without a value), and plans are wrong. A table that someone holds for long is left to PostgreSQL.
+ * Collects statistics for columns without any, in tables that had some, as the owner. It also does so for expressions
+ * of indexes on all rows; partial indexes are left out. PostgreSQL analyzes only after a tenth of a table has changed.
+ * Until then, it guesses that nearly no row has a null in a newly added column, and plans badly. A table that someone
+ * holds for long is left to PostgreSQL.
  */
 export async function analyzeNewColumns(owner: Kysely<never>): Promise<void> {
   for (const { name } of await selectTables(owner))

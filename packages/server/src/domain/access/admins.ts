@@ -5,21 +5,19 @@ import { statement } from '../../database/statement.ts';
 import { nextVersion, versionUpdate } from '../../database/version.ts';
 import { inHours } from './temporary-passwords.ts';
 
-/*
- * What is written about the accounts of admins.
- */
+/* Changes to the accounts of admins. */
 
-/** After this many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
+/** After this many wrong codes in a row, only `npm run admin -- unlock` unlocks the account. */
 export const WRONG_CODES = 50;
 
 const lockOne = statement({}, (id: number) => sql`select from admins where user_id = ${id} for update`);
 
-/** Locks the account of an admin: before anything else of theirs is locked. */
+/** Locks an admin's account. Callers do this before they lock any other row of the admin. */
 export async function lockAdmin(db: Db, id: number): Promise<void> {
   await lockOne(db, id);
 }
 
-/** Makes someone an admin. */
+/** Makes a user an admin. */
 export async function addAdmin(
   db: Db,
   admin: { readonly id: number; readonly passwordHash: string; readonly isSuper?: boolean },
@@ -34,7 +32,7 @@ export async function addAdmin(
     .execute();
 }
 
-/** Takes an account away, with its sessions, groups and permissions. */
+/** Removes an admin's account with its sessions, groups and permissions. */
 export async function deleteAdmin(db: Db, id: number): Promise<void> {
   await db.deleteFrom('admins').where('user_id', '=', id).execute();
 }
@@ -46,7 +44,10 @@ const updateRightsVersion = statement(
     where user_id = any(${ids}::bigint[])`,
 );
 
-/** Says that the groups or permissions of admins were changed. @param actorId null: by the provider of single sign-on. */
+/**
+ * Records that the groups or permissions of admins were changed.
+ * @param actorId null: by the single sign-on provider.
+ */
 export async function raiseRightsVersion(db: Db, actorId: number | null, ids: readonly number[]): Promise<void> {
   await updateRightsVersion(db, actorId, ids);
 }
@@ -61,8 +62,8 @@ const updatePassword = statement(
 );
 
 /**
- * Replaces the password of an admin.
- * @param current replaces it only if this is the hash that is there.
+ * Replaces an admin's password.
+ * @param current replaces it only if this is the current hash.
  * @returns whether it was replaced.
  */
 export async function replacePassword(
@@ -74,7 +75,10 @@ export async function replacePassword(
   return row !== undefined;
 }
 
-/** Replaces the password of an admin from the machine itself: every session ends, and wrong codes are forgotten. */
+/**
+ * Replaces an admin's password from the server's command line: every session ends, and the count of wrong codes is
+ * reset.
+ */
 export async function resetAccount(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('admins')
@@ -89,7 +93,7 @@ export async function resetAccount(db: Db, id: number, passwordHash: string): Pr
     .execute();
 }
 
-/** Makes an admin a super admin, or an ordinary one. */
+/** Makes an admin a super admin, or a regular admin. */
 export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promise<void> {
   await db
     .updateTable('admins')
@@ -105,15 +109,21 @@ const noteSignInOf = statement(
     from users u where a.user_id = ${id} and u.id = a.user_id returning a.is_emergency as "isEmergency", u.name`,
 );
 
-/** Notes that an admin has signed in, and forgets their wrong codes. @returns whether it is an emergency account, and whose. */
+/**
+ * Records that an admin has signed in, and resets their count of wrong codes.
+ * @returns the admin's name, and whether the account is an emergency account.
+ */
 export const noteSignIn = (db: Db, id: number, method: string) => noteSignInOf.one(db, id, method);
 
-/** Marks an account as one for emergencies, or no longer. */
+/** Marks an account as an emergency account, or removes the mark. */
 export async function setEmergency(db: Db, id: number, isEmergency: boolean): Promise<void> {
   await db.updateTable('admins').set({ is_emergency: isEmergency }).where('user_id', '=', id).execute();
 }
 
-/** Whether the admin of a row of `admins` has asked for access in the last 24 hours. What seems to come later was asked with a wrong clock. */
+/**
+ * Whether the admin of a row of `admins` has requested access in the last 24 hours. A time in the future comes from a
+ * wrong clock and does not count.
+ */
 export const HAS_ASKED = sql<boolean>`coalesce(access_asked_at > now() - interval '1 day' and access_asked_at <= now() + interval '5 minutes', false)`;
 
 const noteAsked = statement(
@@ -123,11 +133,11 @@ const noteAsked = statement(
     returning coalesce(access_asked_at, now()) as at`,
 );
 
-/** Notes that an admin asks for access. @returns when; undefined when they have asked in the last 24 hours. */
+/** Records that an admin requests access. @returns the time; undefined when they already have in the last 24 hours. */
 export const noteAskedForAccess = async (db: Db, id: number): Promise<Date | undefined> =>
   (await noteAsked.first(db, id))?.at;
 
-/** Notes that someone has reviewed the rights of admins. */
+/** Records an access review of admins. */
 export async function noteReview(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('admins')
@@ -136,7 +146,7 @@ export async function noteReview(db: Db, actorId: number, ids: readonly number[]
     .execute();
 }
 
-/** Forgets the wrong codes of an admin. */
+/** Resets an admin's count of wrong codes. */
 export async function clearFailedCodes(db: Db, id: number): Promise<void> {
   await db.updateTable('admins').set({ failed_codes: 0 }).where('user_id', '=', id).execute();
 }
@@ -149,8 +159,8 @@ const takeOne = statement(
 );
 
 /**
- * Counts a wrong code of an admin before the code is compared, so that parallel guesses cannot exceed what is allowed.
- * @returns how many there were in a row, this one included; undefined when the account is locked.
+ * Counts a wrong code before the code is compared, so that parallel guesses cannot exceed the limit.
+ * @returns how many wrong codes in a row there were, including this one; undefined when the account is locked.
  */
 export async function takeFailedCode(db: Db, id: number, most: number): Promise<number | undefined> {
   return (await takeOne.first(db, id, most))?.failed;
@@ -161,7 +171,7 @@ const giveOneBack = statement(
   (id: number) => sql`update admins set failed_codes = failed_codes - 1 where user_id = ${id} and failed_codes > 0`,
 );
 
-/** Gives one back: the code was right. Those before it go on counting until the next sign-in. */
+/** Uncounts one code, because it was correct. Earlier wrong codes still count until the next sign-in. */
 export async function returnFailedCode(db: Db, id: number): Promise<void> {
   await giveOneBack(db, id);
 }
@@ -172,14 +182,14 @@ const updateInvitation = statement(
     update admins set invited_until = ${inHours(hours)} where user_id = ${id} returning invited_until as "expiresAt"`,
 );
 
-/** Says until when the invitation of an admin is good, counted from now. @returns that moment. */
+/** Sets how many hours from now an admin's invitation is valid. @returns the expiry time. */
 export async function setInvitation(db: Db, id: number, hours: number): Promise<Date> {
   const row = await updateInvitation.first(db, id, hours);
   if (!row?.expiresAt) throw new Error('An admin who is invited has an account');
   return row.expiresAt;
 }
 
-/** An invitation ends when the admin has chosen a password. */
+/** Ends an invitation, after the admin has chosen a password. */
 export async function endInvitation(db: Db, id: number): Promise<void> {
   await db.updateTable('admins').set({ invited_until: null }).where('user_id', '=', id).execute();
 }
@@ -190,7 +200,7 @@ const lockInvitation = statement(
     select invited_until is not null as "isInvited" from admins where user_id = ${id} for update`,
 );
 
-/** Whether an admin was invited and has not chosen a password yet; it stays so until the transaction ends. */
+/** Whether an admin was invited and has not chosen a password yet. This cannot change until the transaction ends. */
 export async function isInvited(db: Db, id: number): Promise<boolean> {
   const row = await lockInvitation.first(db, id);
   return row?.isInvited === true;
@@ -202,7 +212,7 @@ const countAdmins = statement(
     select count(*) as count from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
 );
 
-/** How many super admins can sign in. */
+/** Counts the super admins who can sign in. */
 export async function countSuperAdmins(db: Db): Promise<number> {
   const row = await countAdmins.first(db);
   return row?.count ?? 0;

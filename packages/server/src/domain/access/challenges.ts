@@ -5,7 +5,8 @@ import { statement } from '../../database/statement.ts';
 import { isPast } from '../../jobs/clock.ts';
 
 /*
- * Sign-ins that wait for their code. They are written here, next to the accounts: a guess counts in both at once.
+ * Sign-ins that wait for their code. They are updated here, next to the accounts, because a guess counts in both at
+ * once.
  */
 
 interface NewChallenge {
@@ -15,7 +16,7 @@ interface NewChallenge {
   readonly codeExpiresAt: Date;
   readonly temporaryPasswordId: number | null;
   readonly seconds: number;
-  /** Its account has another method: a code is mailed only when it is asked for. */
+  /** The account has another method, so a code is only emailed on request. */
   readonly hasMethod: boolean;
 }
 
@@ -56,14 +57,14 @@ export async function replaceCode(
     .execute();
 }
 
-/** A sign-in whose code is compared, and how many wrong codes its account has had. */
+/** A sign-in whose code is compared, and its account's count of wrong codes. */
 export interface Guess {
   readonly id: number;
   readonly admin_id: number;
   readonly code_hmac: Buffer;
-  /** A code was mailed, and can still be used. */
+  /** Whether a code was emailed and can still be used. */
   readonly is_mailed: boolean;
-  /** Its account has another method than the mailed code. */
+  /** Whether the account has a method other than the emailed code. */
   readonly has_method: boolean;
   readonly temporary_password_id: number | null;
   readonly failed: number;
@@ -98,8 +99,8 @@ const takeOne = statement(
 );
 
 /**
- * Takes one guess of a code and one failure of its account, before anything is compared: parallel guesses cannot exceed
- * what is allowed. A success gives the failures back.
+ * Counts one guess of a code and one failure of its account, before anything is compared, so that parallel guesses
+ * cannot exceed the limit. A success undoes the count.
  */
 export async function takeGuess(
   db: Db,
@@ -116,7 +117,7 @@ const markUsed = statement(
     update challenges set used_at = now() where id = ${id} and used_at is null returning id`,
 );
 
-/** Uses a sign-in up. @returns false when someone else was faster. */
+/** Marks a sign-in as used. @returns false when another call was faster. */
 export async function useChallenge(db: Db, id: number): Promise<boolean> {
   const row = await markUsed.first(db, id);
   return row !== undefined;
@@ -129,10 +130,10 @@ const lockOpen = statement(
     where key_hash = ${keyHash} and admin_id = ${adminId} and used_at is null and expires_at > now() for update`,
 );
 
-/** Finds the open sign-in of an admin that a key is of, and locks it. */
+/** Finds and locks an admin's open sign-in by its key. */
 export const lockChallenge = (db: Db, keyHash: Buffer, adminId: number) => lockOpen.first(db, keyHash, adminId);
 
-/** Ends all sign-ins of an admin that wait for their code. */
+/** Ends all of an admin's sign-ins that wait for a code. */
 export async function endChallenges(db: Db, adminId: number): Promise<void> {
   await db
     .updateTable('challenges')

@@ -2,19 +2,19 @@ import { browserOf } from '@quarterdeck/contract/core/fields/browser';
 import type { Config } from '../../core/config.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
-/** What all emails of the console need to know. */
+/** What every console email needs: the product's name and the console's address. */
 export interface Sender {
   readonly product: string;
   readonly publicUrl: string;
 }
 
-/** The sender of the emails of this console. */
+/** Returns the sender of the emails of this console. */
 export const senderOf = ({ config }: { readonly config: Pick<Config, 'productName' | 'publicUrl'> }): Sender => ({
   product: config.productName,
   publicUrl: config.publicUrl,
 });
 
-/** The mail after a sign-in from a network that the account was not used from before. */
+/** Returns the email after a sign-in from a network that is new for the account. */
 export const newNetworkEmail = (sender: Sender, to: string, origin: { ip: string; userAgent: string }): Email => ({
   kind: 'notice',
   to,
@@ -29,7 +29,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The email to super admins after an account was marked as one for emergencies, or no longer. */
+/** Returns the email to super admins after an account became an emergency account, or stopped being one. */
 export const emergencyMarkEmail = (
   sender: Sender,
   to: string,
@@ -46,7 +46,7 @@ ${sender.publicUrl}/backend-users
 `,
 });
 
-/** The email to super admins after a sign-in to an emergency account. */
+/** Returns the email to super admins after someone signed in to an emergency account. */
 export const emergencyEmail = (
   sender: Sender,
   to: string,

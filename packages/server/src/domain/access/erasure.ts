@@ -1,6 +1,6 @@
 import { ABOUT_NO_USER, BY_STAFF, type Erasure, OF_STAFF } from '../../database/erasure.ts';
 
-/** Accounts of staff, with what opens them. */
+/** Staff accounts, with the credentials that open them. */
 export const erasure: Erasure = {
   admins: {
     user_id: OF_STAFF,

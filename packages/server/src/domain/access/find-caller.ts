@@ -8,7 +8,7 @@ import { withoutStandby } from '../../database/without-standby.ts';
 import type { Admin, Credentials } from '../../ports/caller.ts';
 import { isFreshProof } from './sessions.ts';
 
-/** How exactly it is known when a session was used last. */
+/** The precision of a session's last use. */
 const STALE = sql`interval '1 second'`;
 
 const selectCaller = stableStatement(
@@ -63,8 +63,9 @@ const selectCaller = stableStatement(
 type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>;
 
 /**
- * Finds who a bearer token belongs to: the session is open and young enough, the admin is not suspended, and, for a bound
- * session, the browser sent its cookie. Nothing is cached, so that a revocation holds on the next call.
+ * Finds the admin of a bearer token. The session must be open and young enough, and the admin must not be suspended.
+ * For a bound session, the browser must have sent its cookie. Nothing is cached, so that a revocation applies to the
+ * next call.
  */
 export async function findCaller(
   db: Db,
@@ -81,14 +82,14 @@ export async function findCaller(
       .updateTable('sessions')
       .set({ last_used_at: sql<Date>`now()` })
       .where('id', '=', admin.sessionId)
-      // Of calls that come at once, one writes.
+      // Of several calls at the same time, only one writes.
       .where('last_used_at', '<', sql<Date>`now() - ${STALE}`)
       .where(withoutStandby)
       .execute();
   return admin;
 }
 
-/** The signed-in admin, as the console knows them. */
+/** Returns the signed-in admin, as the API returns them. */
 export const sessionAdmin = (admin: Admin) => ({
   id: admin.id,
   name: admin.name,

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { auditPermission } from '../../ports/audit-permission.ts';
 import type { Admin } from '../../ports/caller.ts';
 
-/** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
+/** Whether a grant (`g`) is active, by the database's clock at this moment. */
 export const isRunning: RawBuilder<boolean> = sql<boolean>`
   g.revoked_at is null and (g.expires_at is null or g.expires_at > clock_timestamp())`;
 
@@ -21,8 +21,9 @@ const selectRunningGrant = statement(
 );
 
 /**
- * Finds the grant that lets an admin make a call although they lack its permission.
- * @returns its id; undefined when they hold the permission, when the call is not opened by grants, or when none runs.
+ * Finds the grant that lets an admin make a call without its permission.
+ * @returns its id; undefined when they have the permission, when grants do not apply to the call, or when none is
+ * active.
  */
 export async function findGrant(
   db: Db,

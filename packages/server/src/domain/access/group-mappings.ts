@@ -6,8 +6,8 @@ import { text, texts } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 
 /**
- * Who holds one of these gives rights to others. A provider decides who is a moderator, and not who decides about moderators: a group
- * that gives one of them has no members from outside.
+ * Permissions to give others permissions. A provider decides who is a moderator, not who can give permissions: a group
+ * with one of these has no members from the provider.
  */
 const ABOUT_RIGHTS: readonly Permission[] = ['assign-groups', 'group_permissions_update', 'user_permissions_update'];
 
@@ -16,7 +16,7 @@ interface Group {
   readonly permissions: readonly string[];
 }
 
-/** Groups with what they give. */
+/** The groups with their permissions. */
 export const groupRights = statement(
   { name: text, permissions: texts },
   () => sql`
@@ -24,11 +24,14 @@ export const groupRights = statement(
     from groups g order by g.id`,
 );
 
-/** Whether a group gives rights to give rights. */
+/** Whether a group contains a permission to give others permissions. */
 export const givesRights = ({ permissions }: Group): boolean =>
   permissions.some((code) => ABOUT_RIGHTS.some((own) => own === code));
 
-/** What of OIDC_GROUPS has no effect: names that no group has, and groups that may have no members from outside. */
+/**
+ * Returns the ineffective parts of OIDC_GROUPS: names of groups that do not exist, and groups that cannot have members
+ * from the provider.
+ */
 export function mappingFlaws(mappings: readonly GroupMapping[], groups: readonly Group[]) {
   const names = [...new Map(mappings.map(({ ours }) => [nameKey(ours), ours]))];
   const isMapped = ({ name }: Group): boolean => names.some(([key]) => key === nameKey(name));

@@ -10,15 +10,13 @@ import { raisedValues } from '../../database/version.ts';
 import { skeletonOf } from '../names/lookalikes.ts';
 import { nameTwin } from '../names/name-key.ts';
 
-/*
- * What is written about groups: by their own feature, and by that of permissions.
- */
+/* Changes to groups, for the features of groups and of permissions. */
 
 const nameTaken = { groups_name_key: ['A group with this name already exists', 'name'] } as const;
 
 const selectNames = statement({ id: number, name: text }, () => sql`select id, name from groups`);
 
-/** Refuses a name that looks like that of another group: anyone who gives permissions must see which they give. */
+/** Rejects a name that looks like another group's: anyone who gives permissions must see which ones they give. */
 async function requireUnlike(db: Db, id: number, name: string): Promise<void> {
   const [key, skeleton] = [nameKey(name), skeletonOf(name)];
   const other = (await selectNames(db)).find(
@@ -37,7 +35,7 @@ export async function insertGroup(db: Db, actorId: number, name: string): Promis
   return id;
 }
 
-/** Gives a group another name. @throws Refusal conflict when it is taken, or looks like that of another group. */
+/** Renames a group. @throws Refusal conflict when the name is taken, or looks like that of another group. */
 export async function updateGroupName(db: Db, actorId: number, id: number, name: string): Promise<void> {
   await requireUnlike(db, id, name);
   await mapUniqueViolation(
@@ -50,7 +48,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
   );
 }
 
-/** Says that the permissions of a group were changed. */
+/** Records that a group's permissions were changed. */
 export async function raiseGroupVersion(db: Db, actorId: number, id: number): Promise<void> {
   await db.updateTable('groups').set(raisedValues(actorId)).where('id', '=', id).execute();
 }
@@ -66,13 +64,17 @@ const lockRule = statement(
     select sign_in_rule as rule, sign_in_rule_from::text as "from" from groups where id = ${id} for update`,
 );
 
-/** How the admins of a group must sign in, and from which day on. */
+/** How a group's admins must sign in, and from which day on. */
 interface GroupRule {
   readonly rule: SignInRule;
   readonly from: string | null;
 }
 
-/** Replaces the rule of a group. @returns the former one. @throws Refusal not_found when there is no such group. */
+/**
+ * Replaces a group's sign-in rule.
+ * @returns the previous rule.
+ * @throws Refusal not_found when there is no such group.
+ */
 export async function replaceSignInRule(db: Db, actorId: number, id: number, next: GroupRule): Promise<GroupRule> {
   const before = await lockRule.first(db, id);
   if (!before) throw new Refusal('not_found', 'There is no such group');
@@ -89,7 +91,9 @@ const selectName = statement(
   (id: number) => sql`select name from groups where id = ${id} for key share`,
 );
 
-/** The name of a group, which is kept from being deleted until the transaction ends; undefined when there is none. */
+/**
+ * Returns a group's name and prevents its deletion until the transaction ends; undefined when there is no such group.
+ */
 export const findGroupName = async (db: Db, id: number): Promise<string | undefined> =>
   (await selectName.first(db, id))?.name;
 
@@ -99,7 +103,7 @@ const deleteListed = statement(
     delete from admin_groups where admin_id = ${adminId} and group_id = any(${groups}::bigint[])`,
 );
 
-/** Takes an admin out of groups. */
+/** Removes an admin from groups. */
 export async function leaveGroups(db: Db, adminId: number, groups: readonly number[]): Promise<void> {
   await deleteListed(db, adminId, groups);
 }
@@ -111,7 +115,7 @@ const insertListed = statement(
     select ${adminId}, added, ${actorId}::bigint from unnest(${groups}::bigint[]) added`,
 );
 
-/** Puts an admin into groups that they are not in. @param actorId null: the provider of single sign-on did it. */
+/** Adds an admin to groups that they are not in. @param actorId null: by the single sign-on provider. */
 export async function enterGroups(
   db: Db,
   adminId: number,

@@ -16,26 +16,26 @@ import { useTemporaryPassword } from './temporary-passwords.ts';
 
 const SESSIONS_PER_ADMIN = 5;
 
-/** A session that was opened. */
+/** The result of opening a session. */
 export interface NewSession {
   readonly id: number;
   readonly token: string;
-  /** The value of the cookie that the session is bound to, when it is. */
+  /** The value of the cookie that a bound session requires. */
   readonly binding: string | undefined;
 }
 
-/** Who has proven who they are, and how. */
+/** An admin who has proven their identity, and how they did so. */
 export interface Proven {
   readonly adminId: number;
   readonly email: string;
-  /** The temporary password that was given, which is used up now. */
+  /** The temporary password that was used, which is now marked as used. */
   readonly temporaryPasswordId: number | null;
   readonly method: SessionMethod;
-  /** What the account lacks that its groups ask for. */
+  /** The sign-in method that the account's groups require and that it lacks. */
   readonly needsMethod: 'app' | 'passkey' | null;
-  /** When they have proven it well enough for what is dangerous, where that was before now. */
+  /** When they last gave a proof that is sufficient for dangerous calls, if that was earlier. */
   readonly provenAt?: Date | undefined;
-  /** What the audit log calls the call that opens the session. */
+  /** The audit event of the call that opens the session. */
   readonly event: string;
 }
 
@@ -49,7 +49,7 @@ const insertKnownNetworks = statement(
       (not exists (select from before)) as "isFirst"`,
 );
 
-/** Stores the network, and mails the owner when it is a new one (but not at their very first sign-in). */
+/** Stores the network, and emails the owner about a new one, except at their very first sign-in. */
 async function rememberNetwork(
   services: Services,
   trx: Transaction<Schema>,
@@ -63,8 +63,8 @@ async function rememberNetwork(
 }
 
 /**
- * Opens a session for an admin who has proven who they are: the only place that does, whatever the method. The token is new: it never
- * was a key, and no one else chose it.
+ * Opens a session for an admin who has proven their identity. All sign-in methods use this function. The token is
+ * always new, so no one else can have chosen or known it.
  * @throws Refusal no_session when the temporary password was used meanwhile.
  */
 export async function openSession(
@@ -74,7 +74,7 @@ export async function openSession(
   origin: Origin,
 ): Promise<NewSession> {
   const { adminId, temporaryPasswordId } = proven;
-  // Only now: anyone who waits in vain for the code can begin again with the same password.
+  // Only now is it marked as used: anyone who never receives the code can start again with the same password.
   if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
     throw new Refusal('no_session', 'This temporary password has already been used');
   const { isEmergency, name } = await noteSignIn(trx, adminId, proven.method);

@@ -5,10 +5,10 @@ const SHORTEST = { staff: 12, app: 8 } as const;
 const LONGEST = 128;
 const SHORTEST_WORD = 4;
 
-/** Some 50,000 passwords that are tried first, in lower case. */
+/** Some 50,000 passwords that attackers try first, in lower case. */
 const wellKnown = new Set<string>(common.dictionary.passwords);
 
-/** Rows of keyboards (English, German, French), the digits and the alphabet. */
+/** Keyboard rows (English, German, French), the digits and the alphabet. */
 const rows = [
   'qwertyuiop',
   'qwertzuiop',
@@ -23,7 +23,7 @@ const rows = [
 ];
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** How many characters of a text are in no run of four or more along such a row. */
+/** Counts the characters of a text that are in no run of four or more along such a row. */
 function charactersOutsideRuns(text: string): number {
   let outside = 0;
   for (let at = 0; at < text.length; ) {
@@ -35,19 +35,19 @@ function charactersOutsideRuns(text: string): number {
   return outside;
 }
 
-/** The parts of a name that are long enough to be known by, and all of them joined. */
+/** Returns the parts of a name that are long enough to recognize, and all of them joined. */
 function partsOf(name: string): readonly string[] {
   const parts = (name.split('@')[0] ?? '').split(/[\s._-]+/);
   return [...parts, parts.join('')].filter((part) => [...part].length >= SHORTEST_WORD);
 }
 
 /**
- * Refuses a password that is too short, too long, well known, or that is little more than a word which everyone knows of
- * its owner (NIST SP 800-63B 3.1.1.2); of staff, also one that has a part of their names in it, or is typed along the rows of a keyboard.
- * Nothing is asked of its characters.
- * @param whose who signs in with it: staff, or a user of the app.
+ * Rejects a password that is too short, too long, well known, or little more than a word known about its owner (NIST SP
+ * 800-63B 3.1.1.2). For staff, it also rejects parts of their names and runs along keyboard rows. There are no rules
+ * about character types.
+ * @param whose whether staff or an app user signs in with it.
  * @param field the field of the form that is marked.
- * @param known what everyone knows: the name, username and address of the owner, and the name of the product.
+ * @param known what everyone knows: the owner's name, username and address, and the product's name.
  * @throws Refusal invalid.
  */
 export function checkPassword(

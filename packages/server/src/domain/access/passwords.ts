@@ -4,14 +4,14 @@ import pLimit from 'p-limit';
 import { Refusal } from '../../core/errors.ts';
 import { refuseWhileHolding } from '../../database/connections/connections.ts';
 
-/** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
+/** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two iterations, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 const QUEUE = 64;
 
 const limit = pLimit(AT_ONCE);
 
-/** Hashing is bounded, so that a flood of sign-ins cannot starve everything else. */
+/** The number of concurrent hashes is limited, so that a flood of sign-ins cannot block everything else. */
 function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   refuseWhileHolding('a turn to hash');
   if (limit.pendingCount >= QUEUE)
@@ -20,22 +20,22 @@ function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The forms in which keyboards may type a password: the one that is hashed (NFC, as NIST SP 800-63B 5.1.1.2 asks), as it came, and with
- * marks apart. How many they are depends on the password alone.
+ * Returns the forms in which keyboards may enter a password: the hashed one (NFC, as NIST SP 800-63B 5.1.1.2 requires),
+ * unchanged, and decomposed. Their number depends on the password alone.
  */
 const formsOf = (password: string): readonly string[] => [
   ...new Set([normalText(password), password, password.normalize('NFD')]),
 ];
 
-/** Hashes a password with Argon2id. @throws Refusal unavailable when too many wait already. */
+/** Hashes a password with Argon2id. @throws Refusal unavailable when too many callers wait already. */
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(normalText(password), COST));
 
-/** A dummy hash, so that an unknown name costs as much as a known one. */
+/** A dummy hash, so that an unknown username takes as long as a known one. */
 const nobody = hash('no one has this password', COST);
 
 /**
- * Whether the password fits the hash; without a hash it works as long and says no.
- * @throws Refusal unavailable when too many wait already.
+ * Whether a password matches the hash. Without a hash it takes the same time and returns false.
+ * @throws Refusal unavailable when too many callers wait already.
  */
 export const passwordFits = (password: string, passwordHash: string | undefined): Promise<boolean> =>
   bounded(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
 /**
- * How long traces of sign-ins are kept. A temporary password goes after the session that it opened; a network that an admin has not signed
- * in from for long is a new one again.
+ * How long traces of sign-ins are stored. A temporary password is deleted after the session that it opened. A network
+ * without sign-ins for long counts as new again.
  */
 export const retention: Retention = [
   {

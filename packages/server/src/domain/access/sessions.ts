@@ -9,15 +9,15 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isPast, isTimeTrusted } from '../../jobs/clock.ts';
 
-/** An open session, as its owner or a super admin sees it. */
+/** An open session, as shown to its owner or a super admin. */
 export interface OpenSession {
   readonly id: number;
-  /** The session that asks. */
+  /** 1 for the caller's session. */
   readonly current: 0 | 1;
   readonly created_at: Date;
   readonly last_used_at: Date;
   readonly ip: string;
-  /** The network that it was opened from. */
+  /** The network from which it was opened. */
   readonly place: string;
   readonly user_agent: string;
   readonly method: SessionMethod | null;
@@ -43,7 +43,7 @@ const selectSessions = statement(
     order by s.last_used_at desc, s.id desc`,
 );
 
-/** The open sessions of an admin, most recently used first. @param asking the session that asks. */
+/** Returns an admin's open sessions, most recently used first. @param asking the caller's session. */
 export async function openSessions(
   db: Db,
   config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes' | 'staffNetworks'>,
@@ -61,7 +61,7 @@ const endOpenSession = statement(
     where id = ${sessionId} and admin_id = ${adminId} and ended_at is null returning id`,
 );
 
-/** Ends a session of an admin. @throws Refusal not_found when they have no such open session. */
+/** Ends one of an admin's sessions. @throws Refusal not_found when they have no such open session. */
 export async function endSession(db: Db, adminId: number, sessionId: number): Promise<void> {
   if (!(await endOpenSession.first(db, sessionId, adminId)))
     throw new Refusal('not_found', 'There is no such open session');
@@ -73,7 +73,10 @@ const endOtherSessions = statement(
     update sessions set ended_at = now() where admin_id = ${adminId} and id <> ${spared} and ended_at is null`,
 );
 
-/** Ends the sessions of an admin, in the transaction of what makes them invalid. @param spared the session that asks. */
+/**
+ * Ends an admin's sessions, in the transaction that makes them invalid.
+ * @param spared the caller's session, which stays open.
+ */
 export async function endSessions(db: Db, adminId: number, spared: number): Promise<void> {
   await endOtherSessions(db, adminId, spared);
 }
@@ -84,19 +87,19 @@ const endOfAll = statement(
     update sessions set ended_at = now() where admin_id = any(${adminIds}::bigint[]) and ended_at is null`,
 );
 
-/** Ends all sessions of these people; users of the app have none. */
+/** Ends all sessions of these people. App users have none. */
 export async function endSessionsOf(db: Db, ids: readonly number[]): Promise<void> {
   await endOfAll(db, ids);
 }
 
 /**
- * Whether the owner of the session in this row of `sessions` (`s`) has proven lately who they are. What seems to come later was
- * written while a clock was wrong.
+ * Whether the owner of the session in this row of `sessions` (`s`) has recently proven their identity. A time in the
+ * future comes from a wrong clock and does not count.
  */
 export const isFreshProof: RawBuilder<boolean> = sql<boolean>`coalesce(
   s.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)}) and s.proven_at <= now() + interval '5 minutes', false)`;
 
-/** When an owner has proven who they are whose sign-in is no proof for what is dangerous. */
+/** The time of proof for sign-ins that are not sufficient for dangerous calls. */
 export const NEVER_PROVEN = new Date(0);
 
 const prove = statement(
@@ -106,7 +109,10 @@ const prove = statement(
     returning proven_at + make_interval(mins => ${sql.lit(PROOF_MINUTES)}) as until`,
 );
 
-/** Notes that the owner of a session has proven who they are. @returns until when that is fresh; undefined when the session has ended. */
+/**
+ * Records that the owner of a session has proven their identity.
+ * @returns until when the proof is fresh; undefined when the session has ended.
+ */
 export async function noteProof(db: Db, sessionId: number): Promise<Date | undefined> {
   return (await prove.first(db, sessionId))?.until ?? undefined;
 }
@@ -116,13 +122,19 @@ const endAllOthers = statement(
   (spared: number) => sql`update sessions set ended_at = now() where id <> ${spared} and ended_at is null`,
 );
 
-/** Ends the sessions of all admins, and every sign-in that waits for its second step. @param spared the session that asks. */
+/**
+ * Ends the sessions of all admins, and every sign-in that waits for its second step.
+ * @param spared the caller's session, which stays open.
+ */
 export async function endOtherAccess(db: Db, spared: number): Promise<void> {
   await endAllOthers(db, spared);
   await endEveryChallenge(db);
 }
 
-/** What proved who they are: a mailed code, the code of an app, a passkey, a recovery code, or the provider of single sign-on. */
+/**
+ * How the identity was proven: by an emailed code, an authenticator app's code, a passkey, a recovery code, or the
+ * single sign-on provider.
+ */
 export type SessionMethod = SignInMethod | 'recovery' | 'sso';
 
 interface NewSession {
@@ -132,11 +144,11 @@ interface NewSession {
   readonly temporaryPasswordId: number | null;
   readonly ip: string;
   readonly userAgent: string;
-  /** What proved who they are. */
+  /** How the identity was proven. */
   readonly method: SessionMethod;
-  /** What the owner must add to their account before anything else. */
+  /** The method that the owner must add to their account before anything else. */
   readonly needsMethod: 'app' | 'passkey' | null;
-  /** When the owner has proven who they are, where that was before now. */
+  /** When the owner proved their identity, if that was earlier. */
   readonly provenAt?: Date | undefined;
 }
 
@@ -147,7 +159,10 @@ const endFuture = statement(
     where ended_at is null and not ${isPast('created_at')} and (admin_id = ${adminId}::bigint or ${adminId}::bigint is null and ${isTimeTrusted})`,
 );
 
-/** Ends sessions that seem to begin later, which were opened while the clock was wrong: they would be open once more then. */
+/**
+ * Ends sessions with a future start, which were opened while the clock was wrong. They would otherwise become open
+ * again at that time.
+ */
 export async function endFutureSessions(db: Db): Promise<void> {
   await endFuture(db, null);
 }
@@ -159,7 +174,8 @@ const moveValidity = statement(
 );
 
 /**
- * Opens a session. Sessions of the admin were ended before now, whatever a clock said that was wrong then: the new one is open.
+ * Opens a session. Ends and starts of the admin's sessions that a wrong clock dated in the future are corrected first,
+ * so that the new session is open.
  * @returns its id.
  */
 export async function addSession(db: Db, session: NewSession): Promise<number> {
@@ -189,11 +205,11 @@ const endListed = statement(
     update sessions set ended_at = now() where id = any(${ids}::bigint[]) and ended_at is null returning id`,
 );
 
-/** Ends these sessions. @returns how many were open. */
+/** Ends these sessions. @returns how many of them were open. */
 export const endSessionsWithIds = async (db: Db, ids: readonly number[]): Promise<number> =>
   (await endListed(db, ids)).length;
 
-/** Has a session see the console as the members of a group do; null: as its owner again. */
+/** Shows the console to a session as a group's members see it. Null: as its owner again. */
 export async function setViewGroup(db: Db, sessionId: number, groupId: number | null): Promise<void> {
   await db.updateTable('sessions').set({ view_group_id: groupId }).where('id', '=', sessionId).execute();
 }
@@ -207,12 +223,12 @@ const endBeyond = statement(
     )`,
 );
 
-/** Ends the sessions of an admin beyond the latest used ones. */
+/** Ends all but an admin's most recently used sessions. */
 export async function endOldestSessions(db: Db, adminId: number, kept: number): Promise<void> {
   await endBeyond(db, adminId, kept);
 }
 
-/** Says that the owner of a session has chosen a password of their own. */
+/** Records that the owner of a session has chosen their own password. */
 export async function forgetTemporaryPassword(db: Db, sessionId: number): Promise<void> {
   await db.updateTable('sessions').set({ temporary_password_id: null }).where('id', '=', sessionId).execute();
 }
@@ -225,8 +241,8 @@ const endNeedy = statement(
 );
 
 /**
- * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: the person who
- * opened those has shown none.
+ * Records that the owner of a session has added the method that their group requires. Their other sessions that waited
+ * for it end, because the people who opened those have not shown the method.
  */
 export async function forgetNeed(
   db: Db,
@@ -241,8 +257,8 @@ const endEveryChallenge = statement({}, () => sql`update challenges set used_at 
 const endEveryPassword = statement({}, () => sql`update temporary_passwords set used_at = now() where used_at is null`);
 
 /**
- * Ends every session, every sign-in that waits for its code, and every one-time password, of all admins: what a restored
- * database holds open may have been ended or used since.
+ * Ends every session, every sign-in that waits for its code, and every one-time password of all admins. After a
+ * restore, those in the database may have ended or been used since the backup.
  */
 export async function endAllAccess(db: Db): Promise<void> {
   await endEverySession(db);

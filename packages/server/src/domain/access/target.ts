@@ -7,10 +7,10 @@ import { boolean, number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Who acts. */
+/** The admin who acts. */
 type Actor = Holder & { readonly id: number };
 
-/** The person a write acts on. */
+/** The person affected by a write. */
 export interface Person {
   readonly id: number;
   readonly isAdmin: boolean;
@@ -18,14 +18,15 @@ export interface Person {
 }
 
 /*
- * The target rules: what a permission alone does not decide. They are asked by the route, by handlers that give rights, and
- * by lists that tell the console beforehand. Their sentences name no one, so that the audit log can keep them.
+ * The target rules: what a permission alone does not decide. They are checked by routes, by handlers that give
+ * permissions, and by lists that tell the console in advance. Their messages name no one, so that the audit log can
+ * store them.
  */
 
 /**
- * Whether someone may act on this part of this person. Groups and permissions are those of an admin who is neither a
- * super admin nor oneself; account and suspension of an admin are a super admin's alone, and no one suspends themselves,
- * so that the last super admin stays.
+ * Whether an admin can change this part of a person. Groups and permissions can be changed only for another admin who
+ * is not a super admin. Only super admins can change admins' accounts and suspensions. No one can suspend themselves,
+ * so the last super admin remains.
  */
 export function targetError(part: Target['part'], actor: Actor, person: Person): Refusal | undefined {
   const isSelf = actor.id === person.id;
@@ -46,27 +47,27 @@ export function targetError(part: Target['part'], actor: Actor, person: Person):
 const notHeldBy = (actor: Holder, codes: readonly string[]): readonly string[] =>
   codes.filter((code) => !holds(actor, code as Permission));
 
-/** Whether someone may give these permissions, directly or through a group: only those that they hold themselves. */
+/** Whether an admin can give these permissions, directly or through a group: only those that they have themselves. */
 export function grantError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
   return new Refusal('forbidden', `You cannot grant permissions you do not have: ${missing.join(', ')}`);
 }
 
-/** Whether someone can take away a group that gives these permissions: only one that they could give back. */
+/** Whether an admin can remove someone from a group with these permissions: only if they could add them back. */
 export function removalError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
   return new Refusal('forbidden', `You cannot remove permissions you cannot grant: ${missing.join(', ')}`);
 }
 
-/** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
+/** Whether an admin can delete a group or change its permissions: not if they are in it. */
 export function groupError(actor: Holder, isMember: boolean): Refusal | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
   return new Refusal('forbidden', 'You are in this group. You cannot change your own permissions');
 }
 
-/** What the target rules refuse to do to a person, for `refusing`. */
+/** Returns the calls that the target rules refuse for a person, for `refusing`. */
 export const refusedOn = (
   actor: Actor,
   person: Person,
@@ -92,9 +93,10 @@ const lockUsers = statement(
 );
 
 /**
- * Finds the person a write acts on, locks them until the transaction ends, and applies the target rules. Of two who suspend
- * each other, the second one is suspended by then, so that the last super admin stays.
- * @throws Refusal not_found when there is no such person, forbidden or conflict by the rules, no_session when the actor was suspended meanwhile.
+ * Finds the person affected by a write, locks them until the transaction ends, and applies the target rules. When two
+ * super admins suspend each other, the second one is already suspended, so the last super admin remains.
+ * @throws Refusal not_found when there is no such person, forbidden or conflict by the rules, no_session when the actor
+ * was suspended meanwhile.
  */
 export async function requireTarget(
   trx: Transaction<Schema>,

@@ -3,16 +3,16 @@ import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** A password that works once: the hash of a chosen one, or of one that the server made. */
+/** A password that works once: the hash of a chosen one, or of a generated one. */
 type TemporaryPassword = {
   readonly adminId: number;
   readonly expiresAt: Date | RawBuilder<Date>;
 } & ({ readonly passwordHash: string } | { readonly tokenHash: Buffer });
 
-/** The moment this many hours from now, by the clock of the database. */
+/** The time in this many hours, by the database's clock. */
 export const inHours = (hours: number): RawBuilder<Date> => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** Adds a password that works once to those that an admin has. */
+/** Adds a password that works once to an admin's others. */
 export async function addTemporaryPassword(db: Db, password: TemporaryPassword): Promise<void> {
   await db
     .insertInto('temporary_passwords')
@@ -30,7 +30,7 @@ const markPasswordUsed = statement(
     update temporary_passwords set used_at = now() where id = ${id} and used_at is null returning id`,
 );
 
-/** Uses a temporary password up. @returns false when someone else was faster. */
+/** Marks a temporary password as used. @returns false when another call was faster. */
 export async function useTemporaryPassword(db: Db, id: number): Promise<boolean> {
   const row = await markPasswordUsed.first(db, id);
   return row !== undefined;
@@ -42,7 +42,7 @@ const deletePasswordsWithoutSession = statement(
     select from sessions where temporary_password_id = temporary_passwords.id)`,
 );
 
-/** Deletes the temporary passwords of an admin that no session was opened with. */
+/** Deletes an admin's temporary passwords that opened no session. */
 export async function deleteTemporaryPasswords(db: Db, adminId: number): Promise<void> {
   await deletePasswordsWithoutSession(db, adminId);
 }

@@ -21,7 +21,7 @@ const moment = (): string => `${anyDay()}T${pick(['00:00:00.000', '12:30:00.000'
 const run = (statement: string, values: readonly unknown[] = []) => database.owner.query(statement, [...values]);
 const rollUp = () => run('select people_fold(), search_fold()');
 
-/** Everything that is kept, without what has become nothing. */
+/** Returns all stored counts, except those that are zero. */
 const kept = async () => {
   const { rows } = await run(`
     select 'bits' as what, kind::text, span || ' ' || chunk as of, starts::text as day, md5(bits::text) as events, people from people_bits where people <> 0
@@ -32,7 +32,7 @@ const kept = async () => {
   return rows;
 };
 
-/** The kept counts, after a check that counting all rows again gives the same. */
+/** Returns the stored counts, after checking that recounting all rows gives the same. */
 async function expectExact() {
   const before = await kept();
   const client = await database.owner.connect();
@@ -55,7 +55,7 @@ const raw = `
   union all select 'active', follower_id, created_at from follows
   union all select kind, user_id, at from campaign_events`;
 
-/** What is answered for a range must be what the rows themselves say, whether the changes are summed up or not. */
+/** Checks that the results for a range match the rows themselves, whether or not the changes are summed up. */
 async function expectAnswers(range: DateRange) {
   const half = { start: range.start, end: addDays(range.start, random(20)) };
   const { rows: people } = await run(
@@ -87,7 +87,7 @@ async function expectAnswers(range: DateRange) {
 const terms = ['lamp', 'Lamp ', 'desk  lamp', 'umbrella', 'a', 'ÄRGER', 'x'.repeat(300)] as const;
 const idOf = (table: string) => `(select id from ${table} order by md5(id::text || $1) limit 1)`;
 
-/** One thing that happens, with whatever day: also long ago. */
+/** Random events on random days, including long ago. */
 const steps: readonly (readonly [weight: number, () => Promise<unknown>])[] = [
   [
     6,

@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import { during, type Step, stepOf } from './report.ts';
 
-/** What is counted for each day. */
+/** The events counted for each day. */
 export type DailyCount =
   | 'new_user'
   | 'search'
@@ -45,7 +45,7 @@ const selectEvents = stableStatement(
   ['day', ['search'], { start: '2026-01-01', end: '2026-01-02' }],
 );
 
-/** How many events of some kinds there were in each step of a range; steps without any are left out. */
+/** Counts the events of some kinds in each step of a range. Steps without events are left out. */
 export async function eventsIn(
   db: Db,
   kinds: readonly DailyCount[],
@@ -57,12 +57,12 @@ export async function eventsIn(
 
 interface PeopleCount {
   readonly kind: DailyCount;
-  /** Which of the ranges. */
+  /** The index of the range. */
   readonly n: number;
   readonly people: number;
 }
 
-/** Who was noted and is not among the bits yet: this many are looked at, however many wait. */
+/** How many people not yet in the bits are read, however many wait. */
 const NOTED = 20_000;
 
 const noted = (kinds: RawBuilder<unknown>) => sql`
@@ -77,7 +77,7 @@ const piecesAs = (ranges: readonly DateRange[]) => {
     ) as piece (n, span, starts_from, starts_before)`;
 };
 
-/** The bits of the people of a kind in the pieces of a range, summed up and not. */
+/** The bits of the people of a kind in the pieces of a range, including changes not summed up yet. */
 const bitsAt = (kind: RawBuilder<unknown>) => sql`
   select chunk, bits from people_bits b
   where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before
@@ -127,9 +127,9 @@ const selectPeople = stableStatement(
 );
 
 /**
- * How many different people were behind the events of some kinds in each of several ranges: everyone counts once in each,
- * however often and on however many days they were there. Empty ranges are left out. New people are counted at once,
- * deleted ones when changes are summed up.
+ * Counts the distinct people behind the events of some kinds in each of several ranges. In each range, a person counts
+ * once, however often and on however many days they were active. Empty ranges are left out. New people are counted
+ * immediately, deleted ones when changes are summed up.
  */
 export async function peopleIn(
   db: Db,
@@ -140,7 +140,7 @@ export async function peopleIn(
   return rows.flatMap(({ kind, n, people }) => (kind === null || n === null ? [] : [{ kind, n, people }]));
 }
 
-/** How many people were there for the first time ever in a range. */
+/** Counts the people whose first activity ever was in a range. */
 export async function newcomersIn(db: Db, kind: DailyCount, { start, end }: DateRange): Promise<number> {
   const ever = { start: '0001-01-01', end };
   const before = start > ever.start ? [{ start: ever.start, end: addDays(start, -1) }] : [];
@@ -150,8 +150,8 @@ export async function newcomersIn(db: Db, kind: DailyCount, { start, end }: Date
 }
 
 /**
- * Whether a person did something of a kind in a range, for a query that asks it of many.
- * @returns what comes before the query, and the condition for a column with the id of a person.
+ * Whether a person did something of a kind in a range, for a query that checks many people.
+ * @returns the text before the query, and the condition for a column with a person's id.
  */
 export const thereIn = (kind: DailyCount, range: DateRange) => ({
   tables: sql`

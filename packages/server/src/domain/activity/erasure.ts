@@ -3,7 +3,7 @@ import { boolean, number, orNull } from '../../database/columns.ts';
 import { COUNTED, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
-/** What was taken away and is not counted yet; below some hundreds, the counts themselves are renewed later. */
+/** Sums up removed searches that are not counted yet. When only a few hundred wait, the periodic job does it later. */
 const foldSome = statement(
   { isLeft: boolean, folded: orNull(number) },
   (atMost: number) => sql`
@@ -19,7 +19,7 @@ const forgetSome = statement(
 
 type Trx = Parameters<typeof foldSome>[0];
 
-/** Counts what was taken away, for all users, and forgets terms for which no one else has searched. */
+/** Sums up the removed searches of all users, and deletes terms that no one else has searched for. */
 async function forgetTerms(trx: Trx, _person: ErasedPerson, atMost: number): Promise<Slice> {
   const { isLeft, folded } = await foldSome.one(trx, atMost);
   if (isLeft) return (folded ?? 0) > 0 ? 'more' : 'later';
@@ -27,7 +27,7 @@ async function forgetTerms(trx: Trx, _person: ErasedPerson, atMost: number): Pro
   return (forgotten ?? 0) > 0 ? 'more' : 'done';
 }
 
-/** Activity is counted by person until a period is over. */
+/** Activity is counted by person until a period has ended. */
 export const erasure: Erasure = {
   people_changes: {
     person: { kept: 'It waits a second to be counted: without it the counts would be wrong' },

@@ -10,15 +10,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
 
 const DEFAULT_DAYS = 30;
-/** A series has at most about this many entries before it takes larger steps. */
+/** A series has at most about this many entries. Beyond that, it uses larger steps. */
 const MOST_ENTRIES = 400;
 const DAYS_OF_MONTH = 31;
 const FIRST_DAY = '0001-01-01';
 
-/** What each entry of a series counts. */
+/** The period of each entry of a series. */
 export type Step = 'day' | 'month' | 'year';
 
-/** The input that all reports take. */
+/** The input of all reports. */
 export interface ReportInput {
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
@@ -27,10 +27,10 @@ export interface ReportInput {
   readonly compare_end_date?: string | undefined;
 }
 
-/** What a report is about. */
+/** The ranges and step of a report. */
 export interface Report {
   readonly range: DateRange;
-  /** The range that it is compared with, if that is wished and there is one. */
+  /** The range for comparison, if requested and if there is one. */
   readonly compared: DateRange | undefined;
   readonly step: Step;
 }
@@ -38,7 +38,10 @@ export interface Report {
 const stepFor = (days: number): Step =>
   days <= MOST_ENTRIES ? 'day' : days <= MOST_ENTRIES * DAYS_OF_MONTH ? 'month' : 'year';
 
-/** @throws Refusal invalid when `custom` names no range, or the days of one are named for another comparison. */
+/**
+ * Returns the range for comparison.
+ * @throws Refusal invalid when `custom` has no range, or another comparison has the days of one.
+ */
 function comparedIn(
   { compare, compare_start_date: start, compare_end_date: end }: ReportInput,
   range: DateRange,
@@ -56,8 +59,8 @@ function comparedIn(
 }
 
 /**
- * Reads the range of a report: without a last day it ends yesterday, without a first one it has thirty days.
- * @throws Refusal invalid when a range ends before it begins, or `custom` names none.
+ * Reads the range of a report. Without a last day it ends yesterday; without a first day it has thirty days.
+ * @throws Refusal invalid when a range ends before it begins, or `custom` has no range.
  */
 export function reportOf(input: ReportInput, now = new Date()): Report {
   const { start_date, end_date } = input;
@@ -74,10 +77,10 @@ export function reportOf(input: ReportInput, now = new Date()): Report {
   return { range, compared, step: stepFor(Math.max(daysIn(range), compared ? daysIn(compared) : 0)) };
 }
 
-/** A range as answers write it. */
+/** Writes a range in the format of responses. */
 export const shownRange = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
 
-/** What every report says about itself. */
+/** Returns the fields that every report has in its response. */
 export const reportAnswer = ({ range, compared, step }: Report) => ({
   range: shownRange(range),
   ...(compared ? { compared: shownRange(compared) } : {}),
@@ -88,7 +91,7 @@ export const reportAnswer = ({ range, compared, step }: Report) => ({
 export const during = (day: RawBuilder<unknown>, { start, end }: DateRange) =>
   sql<boolean>`${day} between ${start}::date and ${end}::date`;
 
-/** The first day of the step that a column of days is in, as text. */
+/** The first day of the step of a column of days, as text. */
 export const stepOf = (day: RawBuilder<unknown>, step: Step) =>
   sql`to_char(date_trunc(${sql.lit(step)}, ${day}), 'YYYY-MM-DD')`;
 
@@ -100,10 +103,10 @@ const rest: Readonly<Record<Step, { readonly letters: number; readonly rest: str
 
 const firstOf = (day: string, step: Step): string => `${day.slice(0, rest[step].letters)}${rest[step].rest}`;
 
-/** The first day of each step that a range touches, as `stepOf` writes it. */
+/** Returns the first day of each step in a range, in the format of `stepOf`. */
 export function stepsIn({ start, end }: DateRange, step: Step): readonly string[] {
   const steps: string[] = [];
-  // After the year 9999, days are written with a sign before them, which sorts before all others.
+  // After the year 9999, days have a sign in front, which sorts before all others.
   for (let day = firstOf(start, step); day <= end && day > (steps.at(-1) ?? ''); ) {
     steps.push(day);
     day = firstOf(addDays(day, rest[step].most), step);
@@ -111,7 +114,7 @@ export function stepsIn({ start, end }: DateRange, step: Step): readonly string[
   return steps;
 }
 
-/** The days of each step of a range, as far as they are in the range. */
+/** Returns the days of each step, limited to the range. */
 export function stepRanges(range: DateRange, step: Step): readonly DateRange[] {
   const steps = stepsIn(range, step);
   return steps.map((at, n) => {
@@ -121,8 +124,8 @@ export function stepRanges(range: DateRange, step: Step): readonly DateRange[] {
 }
 
 /**
- * Columns of numbers from rows of some steps of a range: a step without a row has `empty`. The first entry is dated with the
- * first day of the range, which may be in the middle of its month or year.
+ * Columns of numbers from rows, one entry for each step of a range. A step without a row has `empty`. The first entry
+ * has the first day of the range, which may be in the middle of its month or year.
  */
 export function seriesFrom<Name extends string, Value>(
   rows: readonly ({ readonly at: string } & Readonly<Record<Name, NoInfer<Value>>>)[],

@@ -23,7 +23,7 @@ const selectTransactionDays = statement(
     from transaction_days where ${during(sql`day`, range)}`,
 );
 
-/** What campaigns paid and were given back in a range, to the cent. */
+/** Campaign debits and credits in a range, to the cent. */
 export async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
   const row = await selectTransactionDays.first(db, range);
   return row ?? { debit: '0.00', credit: '0.00' };
@@ -37,7 +37,7 @@ const selectCampaigns = statement(
     group by 1`,
 );
 
-/** The campaigns that were created in a range, by their status now. */
+/** Returns the campaigns created in a range, by their current status. */
 export async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
   const rows = await selectCampaigns(db, range);
   const count = (of: Status): number => rows.find(({ status }) => status === of)?.count ?? 0;
@@ -51,7 +51,7 @@ export async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['
   };
 }
 
-/** The twenty numbers of campaign analytics in a range. */
+/** Returns the twenty figures of campaign analytics in a range. */
 export async function readAnalytics(db: Db, range: DateRange): Promise<Analytics> {
   const [transactions, total_campaigns, events, people] = await Promise.all([
     moneyIn(db, range),

@@ -5,9 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { raisedValues } from '../../database/version.ts';
 import { nameKeyOf, nameTwin } from '../names/name-key.ts';
 
-/*
- * What is written about interests: staff keep them, and a campaign of the app brings those that are not there yet.
- */
+/* Changes to interests: staff manage them, and a campaign of the app adds missing ones. */
 
 /** Adds an interest. @returns its id. @throws a violation of `interests_name_key` when the name is taken. */
 export async function insertInterest(db: Db, name: string, authorId: number): Promise<number> {
@@ -19,7 +17,7 @@ export async function insertInterest(db: Db, name: string, authorId: number): Pr
   return id;
 }
 
-/** Gives an interest another name. @throws a violation of `interests_name_key` when the name is taken. */
+/** Renames an interest. @throws a violation of `interests_name_key` when the name is taken. */
 export async function writeInterestName(db: Db, id: number, name: string, authorId: number): Promise<void> {
   await db
     .updateTable('interests')
@@ -28,7 +26,7 @@ export async function writeInterestName(db: Db, id: number, name: string, author
     .execute();
 }
 
-/** Deletes an interest that no campaign is about. */
+/** Deletes an interest that no campaign uses. */
 export async function removeInterest(db: Db, id: number): Promise<void> {
   await db.deleteFrom('interests').where('id', '=', id).execute();
 }
@@ -53,7 +51,10 @@ const selectNamed = statement(
     order by wanted, i.name <> wanted, i.created_at, i.id`,
 );
 
-/** Finds interests by their names, as names are compared; those that are not there are added. @returns their ids by name. */
+/**
+ * Finds interests by name, ignoring differences that the name key ignores. Missing ones are added.
+ * @returns their ids by name.
+ */
 export async function interestsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   await insertNamed(db, names);

@@ -21,7 +21,7 @@ const selectMoney = statement(
   ['day', { start: '2026-01-01', end: '2026-01-02' }],
 );
 
-/** What campaigns paid and were given back in each step of a range, to the cent. */
+/** Campaign debits and credits in each step of a range, to the cent. */
 export async function readMoney(db: Db, range: DateRange, step: Step): Promise<Money> {
   const rows = await selectMoney(db, step, range);
   return {

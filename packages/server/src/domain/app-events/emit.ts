@@ -9,7 +9,7 @@ type Trx = Transaction<Schema>;
 type Types = typeof appEventTypes;
 type ThingOf<Type extends AppEventName> = Types[Type]['thing'];
 
-/** What the server itself finds out about a thing: the app's ids of it and of what belongs to it. */
+/** Fields that the server fills in: the app's ids of a thing and of related things. */
 interface ServerFields {
   user: 'user' | 'internal_id' | 'follower';
   post: 'post' | 'internal_id' | 'user';
@@ -19,7 +19,7 @@ interface ServerFields {
 type ServerFieldsOf<Type extends AppEventName> =
   ThingOf<Type> extends keyof ServerFields ? ServerFields[ThingOf<Type>] : never;
 
-/** An event: the row that it is about, and its data besides the ids. */
+/** An event to write: the id of the row it is about, and its other data. */
 export type NewAppEvent<Type extends AppEventName> = { readonly id: number } & Omit<
   z.input<Types[Type]['data']>,
   ServerFieldsOf<Type>
@@ -28,7 +28,7 @@ export type NewAppEvent<Type extends AppEventName> = { readonly id: number } & O
 const internalId = (appId: string, id: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(appId)} is null then jsonb_build_object('internal_id', ${sql.ref(id)}) else '{}' end`;
 
-/** More reports than these are not named in an event. */
+/** The maximum number of reports listed in an event. */
 const MOST_REPORTS = 10_000;
 
 const reportIds = (table: 'post_reports' | 'user_reports') => sql`
@@ -38,7 +38,7 @@ const reportIds = (table: 'post_reports' | 'user_reports') => sql`
 
 type IdSource = 'user' | 'post' | 'case' | 'campaign' | 'other';
 
-/** The app's ids of what an event is about; nothing about admins, who the app does not know. */
+/** The app's ids of what an event is about. Admins have none, because the app does not know them. */
 const knownThings: Readonly<Record<IdSource, RawBuilder<unknown>>> = {
   user: sql`
     select jsonb_build_object('user', u.app_id) || ${internalId('u.app_id', 'u.id')} as ids
@@ -75,7 +75,7 @@ const insertEvents = statement(
   ...(Object.keys(knownThings) as IdSource[]).map((known) => [known, '', '', null, null, '[]'] as const),
 );
 
-/** Within which events of this kind keep their order; null: each within what it is about. */
+/** Returns the subject within which events of this kind stay in order; null: the thing that each event is about. */
 function subjectOf(type: AppEventName, event: object): string | null {
   const { thing } = appEventTypes[type];
   if (thing === 'page' && 'page' in event) return `page:${event.page}`;
@@ -83,10 +83,10 @@ function subjectOf(type: AppEventName, event: object): string | null {
 }
 
 /**
- * Writes events for the app, in the transaction of what they say: their subject is locked by then, so that the events of one
- * subject keep their order. Events about members of staff are left out.
- * @param actor who of the staff decided; null when the product did.
- * @returns the ids of the events, by the id of what each is about.
+ * Writes events for the app, in the transaction of the change that they report. Their subject is already locked, so the
+ * events of one subject stay in order. Events about admins are left out.
+ * @param actor the admin who decided; null for the product.
+ * @returns the ids of the events, by the id of the thing that each is about.
  */
 export async function emitAppEvents<Type extends AppEventName>(
   trx: Trx,

@@ -3,7 +3,7 @@ import { number } from '../../database/columns.ts';
 import { BY_STAFF, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
-/** The texts of an event go: what staff wrote, and fields of the person. What was decided about which id stays. */
+/** Texts of events are erased: those that staff wrote, and the person's fields. The decisions and their ids stay. */
 const emptySome = statement(
   { id: number },
   (personId: number, atMost: number) => sql`

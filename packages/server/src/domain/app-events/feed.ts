@@ -8,7 +8,7 @@ import { timelineNow } from '../failover/loss.ts';
 import type { FailoverWatch } from '../failover/watch.ts';
 import { lockFeed } from './history.ts';
 
-/** Events of this process wake it at once; this interval is for those of others. */
+/** Events of this process trigger a round immediately; the interval is for events of other processes. */
 const ROUND_MS = 500;
 const AT_ONCE = 1000;
 
@@ -39,13 +39,13 @@ const numberSome = statement(
 );
 
 /**
- * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given
- * after the commit, and to one instance at a time: a reader at a position has missed nothing before it.
+ * Numbers newly committed events in the order in which they were written. Numbers are given after the commit, by one
+ * instance at a time, so a reader at a position has missed nothing before it.
  */
 async function numberEvents(db: Db): Promise<void> {
   for (;;) {
     const numbered = await db.transaction().execute(async (trx) => {
-      // Waits for no one: another instance is at it.
+      // Returns without waiting: another instance is doing this.
       if (!(await tryFeed.first(trx))) return 0;
       return (await numberSome.one(trx)).numbered;
     });
@@ -54,8 +54,9 @@ async function numberEvents(db: Db): Promise<void> {
 }
 
 /**
- * Gives a place to every event that was committed until now, in the caller's transaction, until whose end no other event gets one:
- * what is committed later comes after it. @returns the last place.
+ * Numbers every event committed until now, in the caller's transaction. Until it ends, no other event gets a position,
+ * so whatever is committed later comes after.
+ * @returns the last position.
  */
 export async function numberUntilNow(trx: Db): Promise<number> {
   await lockFeed.one(trx);
@@ -65,18 +66,21 @@ export async function numberUntilNow(trx: Db): Promise<number> {
   }
 }
 
-/** The change feed as one instance knows it. */
+/** The change feed as seen by one instance. */
 export interface AppEventFeed {
-  /** The last position that this instance knows. */
+  /** Returns the last position that this instance knows. */
   lastPosition(): number;
-  /** Calls a listener each time that the feed has gone on. @returns what ends that. */
+  /** Calls a listener each time the feed has new events. @returns a function that removes the listener. */
   onAdvance(listener: () => void): () => void;
-  /** Checks at once, not after the usual interval. */
+  /** Checks immediately, without waiting for the interval. */
   soon(): void;
   stop(): Promise<void>;
 }
 
-/** Keeps the change feed in order, and notifies this instance of new events. @param failover compares the database after a failover. */
+/**
+ * Keeps the change feed in order, and notifies this instance of new events.
+ * @param failover compares the database with earlier reports after a failover.
+ */
 export function startAppEventFeed(
   db: Db,
   log: FastifyBaseLogger,
@@ -86,7 +90,7 @@ export function startAppEventFeed(
   const listeners = new Set<() => void>();
   const look = async (): Promise<void> => {
     let seen = await lookAtFeed.one(db);
-    // No place is given or told before it is known whether a failover has lost places that were told.
+    // No position is given or reported before it is known whether a failover lost reported positions.
     if (await failover?.sure(seen.timeline)) seen = await lookAtFeed.one(db);
     if (seen.isWaiting) {
       await numberEvents(db);

@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { timelineNow } from '../failover/loss.ts';
 
-/** More places than these are not looked through at once, whatever types are asked for. */
+/** The maximum number of positions read at once, whatever types are requested. */
 const MOST_PLACES = 20_000;
 
 const columns = {
@@ -23,7 +23,7 @@ const columns = {
   created_at: timestamp,
 };
 
-/** An event as it is stored, with its place in the feed. */
+/** A stored event with its position in the feed. */
 export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
 const eventColumns = sql`coalesce(e.position, 0) as position, e.event_id, e.type, e.subject,
@@ -43,20 +43,20 @@ const selectAt = statement(
     select ${eventColumns} from app_events e where e.position = any(${positions}::bigint[]) order by e.position`,
 );
 
-/** Finds events by their places; those that are not kept any more are missing. */
+/** Finds events by their positions. Those that are no longer stored are missing. */
 export const eventsAt = (db: Db, positions: readonly number[]): Promise<StoredEvent[]> => selectAt(db, positions);
 
-/** What part of the feed is asked for. */
+/** The requested part of the feed. */
 interface Part {
-  /** The place after which it begins. */
+  /** The position after which it begins. */
   readonly after: number;
-  /** The last place of the feed. */
+  /** The last position of the feed. */
   readonly last: number;
   readonly limit: number;
   readonly types?: readonly string[] | undefined;
 }
 
-/** Reads a part of the feed, in its order. @returns the events, and the place up to which nothing else is to be read. */
+/** Reads a part of the feed, in order. @returns the events, and the position up to which everything has been read. */
 export async function eventsAfter(
   db: Db,
   { after, last, limit, types }: Part,
@@ -74,16 +74,19 @@ const selectEnds = statement(
     from app_event_feed f`,
 );
 
-/** The history that the places of the feed are of, its last place, the one before the oldest that is kept, and the timeline of the database. */
+/**
+ * Returns the feed's current history, its last position, the position before the oldest stored event, and the
+ * database's timeline.
+ */
 export const endsOfFeed = (db: Db): ReturnType<typeof selectEnds.one> => selectEnds.one(db);
 
 const PSEUDONYM_LENGTH = 16;
 
-/** What the app calls a member of staff: always the same, and no one can tell who it is. */
+/** Returns a stable pseudonym of an admin for the app, which does not reveal who it is. */
 const pseudonymOf = (secrets: Secrets, id: number): string =>
   `staff_${secrets.hmac('pseudonym', String(id)).toString('hex').slice(0, PSEUDONYM_LENGTH)}`;
 
-/** An event as the app gets it. */
+/** An event in the format of the app. */
 export interface RenderedEvent {
   readonly id: string;
   readonly type: AppEventName;
@@ -91,7 +94,7 @@ export interface RenderedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Makes an event what the app gets: the same in the feed and by webhook. */
+/** Converts an event to the app's format, which is the same in the feed and in webhooks. */
 export function renderEvent(
   { event_id, type, created_at, data, by_id, by_name }: StoredEvent,
   { config, secrets }: { readonly config: Pick<Config, 'appSeesStaff'>; readonly secrets: Secrets },

@@ -11,7 +11,7 @@ const upsertReader = statement(
     where known.position <> excluded.position and ${withoutStandby}`,
 );
 
-/** Remembers how far a key has read: it has what comes before the place from which it reads on. */
+/** Records how far a key has read: it has everything before the position that it requests next. */
 export async function noteReader(db: Db, keyId: number, position: number): Promise<void> {
   await upsertReader(db, keyId, position);
 }

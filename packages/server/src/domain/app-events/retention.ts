@@ -2,7 +2,7 @@ import { EVENT_DAYS } from '@quarterdeck/contract/app-events';
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** What the app was told is kept for a while, so that an app that was away can read on. */
+/** Events are stored for a while, so that an app that was unavailable can catch up. */
 export const retention: Retention = [
   {
     name: 'app events',

@@ -7,23 +7,23 @@ const textOf = (values: object | undefined): string | null => (values === undefi
 
 const hasValues = ({ before, after }: AuditRecord): boolean => before !== undefined || after !== undefined;
 
-/** How long rows of the audit log are kept. */
+/** The retention of audit log rows. */
 const KEPT = { years: '7 years', months: '12 months' } as const;
 
 /**
- * Writes one row of the audit log, and those of its others; with a transaction, they are part of it.
- * Values are always committed together with their row: otherwise the row could get into the chain without them.
+ * Writes a row of the audit log and those of its others, within the transaction if there is one. Values are always
+ * committed together with their row; otherwise the row could enter the chain without them.
  * @throws AuditFailure when it cannot be written.
  */
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<void> {
   await writeAuditRow(db, entry);
 }
 
-/** The same. @returns the id of the row. */
+/** Writes like `writeAudit`. @returns the id of the row. */
 export async function writeAuditRow(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<number | undefined> {
   const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
   try {
-    // Without values it is one statement, which is a transaction of its own.
+    // Without values, it is a single statement, and so its own transaction.
     return await (db.isTransaction || !entries.some(hasValues)
       ? insert(db, entries)
       : db.transaction().execute((trx) => insert(trx, entries)));
@@ -48,7 +48,7 @@ async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecor
         outcome: entry.outcome,
         status: entry.status,
         details: JSON.stringify(entry.details ?? {}),
-        // Like `at`: the two belong together, also when the clock is set while the transaction runs.
+        // Uses the same clock as `at`: the two must match, even if the clock is set during the transaction.
         kept_until: sql<Date>`clock_timestamp() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
       })),
     )

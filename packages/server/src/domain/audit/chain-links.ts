@@ -5,17 +5,17 @@ import { eventOfColumn } from './former-events.ts';
 import { GAP_EVENT } from './gap-event.ts';
 import { withValues } from './values.ts';
 
-/** A link of the chain next to its row as it is now: everything that one link alone can show. */
+/** A link of the chain and the current state of its row: everything that can be checked for one link alone. */
 export interface Link {
   readonly seq: number;
   readonly audit_id: number;
-  /** 1: made before links covered when they were made, and whether their row is demo data. */
+  /** Version 1 links do not cover when they were made, or whether their row is demo data. */
   readonly version: number;
   readonly demo: boolean;
   readonly at: Date;
   readonly kept_until: Date;
   readonly sealed_at: Date;
-  /** `sealed_at` to the microsecond. */
+  /** `sealed_at`, with microseconds. */
   readonly moment: string;
   readonly hash: string;
   readonly fits: boolean;
@@ -27,11 +27,11 @@ export interface Link {
   readonly isErased: boolean;
   readonly erasureFits: boolean;
   readonly valuesFit: boolean;
-  /** Which row it is, for a sentence: its time and its event. */
+  /** The time and event of the row, for a sentence. */
   readonly told: string;
-  /** Whether the row says what a failover has lost. */
+  /** Whether the row records what a failover lost. */
   readonly isGap: boolean;
-  /** Of such a row, and of the one about links of version 1. */
+  /** The details of a gap row, and of the row about version 1 links. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
@@ -39,8 +39,8 @@ const moment = (column: string) => sql`to_char(${sql.raw(column)} at time zone '
 
 const hashInput = (value: ReturnType<typeof sql>) => sql`convert_to((${value})::text, 'UTF8')`;
 
-// The hashes are computed here again, not by the functions of the chain: a role that can change a row as the owner
-// could change those as well.
+// The hashes are recomputed here, without the chain's functions: a role that can change rows as their owner could also
+// change those functions.
 const rowHash = sql`sha256(${hashInput(sql`jsonb_build_array(l.id, ${moment('l.at')}, l.admin_id, l.session_id, l.ip,
   l.request_id, l.call, l.permission, l.target_type, l.target_id, l.outcome, l.status, l.details, ${moment('l.kept_until')})`)})`;
 const valuesHash = sql`sha256(v.salt || ${hashInput(sql`jsonb_build_array(v.before, v.after)`)})`;
@@ -48,24 +48,24 @@ const linkHash = sql`sha256(s.previous || ${hashInput(sql`jsonb_build_array(s.se
   ${moment('s.kept_until')}, encode(s.row_hash, 'hex'), encode(s.values_hash, 'hex'))
   || case when s.version = 1 then '[]' else jsonb_build_array(s.version, s.demo, ${moment('s.sealed_at')}) end`)})`;
 
-/** Whether a row (`l`) is what its link (`s`) says. */
+/** Whether a row (`l`) matches its link (`s`). */
 const rowFits = sql<boolean>`
   l.at = s.at and l.kept_until = s.kept_until and (s.version = 1 or s.demo = l.request_id like 'demo-%')
   and ${rowHash} is not distinct from s.row_hash`;
 
-/** Whether values (`v`) are what their link (`s`) says, and were not erased. */
+/** Whether values (`v`) match their link (`s`) and were not erased. */
 const valuesFit = sql<boolean>`
   v.erased_at is null and v.erased_by is null and ${valuesHash} is not distinct from s.values_hash and v.salt is not null`;
 
-/** Whether values (`v`) were erased, all of them, by a row of the audit log that says so. */
+/** Whether all values (`v`) were erased, by an audit log row that records this. */
 const erasureFits = sql<boolean>`
   v.before is null and v.after is null and v.salt is null and exists (
     select from audit_log e
     where e.id = v.erased_by and e.at = v.erased_at and e.details -> 'erased' @> to_jsonb(v.audit_id))`;
 
 /**
- * Whether a row (`l`) or its values (`v`) are not what its link (`s`) says: what one link alone can show, and enough to mark the
- * row where it is read. All three come by left joins; a row that is not linked yet is none.
+ * Whether a row (`l`) or its values (`v`) differ from its link (`s`). One link alone shows this, which is enough to
+ * mark the row wherever it is read. All three come from left joins; a row that is not linked yet counts as unchanged.
  */
 export const isTampered = sql<boolean>`
   s.seq is not null and not coalesce(${rowFits} and case
@@ -118,7 +118,10 @@ const selectLinks = statement(
     order by s.seq`,
 );
 
-/** Reads the next links after one, in their order. @param hash that of the link before, in hex; empty before the first. */
+/**
+ * Reads the next links after a given one, in order.
+ * @param hash the previous link's hash, in hex; empty before the first.
+ */
 export async function linksAfter<Database>(
   db: Kysely<Database>,
   seq: number,
@@ -129,10 +132,13 @@ export async function linksAfter<Database>(
   return rows;
 }
 
-/** What is wrong with one link, given that everything before it holds. @param before the number of the link before it */
+/**
+ * Returns what is wrong with one link, given that everything before it is correct.
+ * @param before the number of the previous link
+ */
 export function flawOf(link: Link, before: number): string | undefined {
   if (link.seq !== before + 1) return `link ${before + 1} of the chain is missing`;
-  // Links of version 1 knew no demo data.
+  // Demo data is newer than version 1 links.
   if (!link.fits || (link.version === 1 && link.demo)) return 'its link in the chain was changed';
   if (!link.isThere && link.hasValues) return 'it was removed and its values were not';
   if (!link.isThere) return link.isOver ? undefined : 'it was removed before its retention ended';

@@ -35,7 +35,10 @@ const selectAuditSeals = statement(
     select seq, encode(hash, 'hex') as hash, sealed_at as at from audit_seals order by seq desc limit 1`,
 );
 
-/** Mails the end of the chain to the super admins when that was last done more than a day ago, on one instance. */
+/**
+ * Emails the chain head to the super admins, if the last such email was more than a day ago. Only one instance does
+ * this.
+ */
 export async function mailHeadDaily(
   { db }: Pick<Database, 'db'>,
   { config, secrets }: { readonly config: Pick<Config, 'productName'>; readonly secrets: Secrets },

@@ -5,7 +5,7 @@ import { Order } from './chain-order.ts';
 const START = Date.parse('2026-11-22T10:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
 
-/** The link of a row with this number, dated and linked this many seconds after the start. */
+/** Returns a link of the row with this id, dated and sealed this many seconds after the start. */
 const link = (id: number, at: number, sealedAt = at, more: Partial<Link> = {}): Link =>
   ({
     seq: id,

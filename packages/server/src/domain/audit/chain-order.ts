@@ -2,30 +2,30 @@ import { formatTimestampToSecond } from '../../core/timestamps.ts';
 import type { Link } from './chain-links.ts';
 
 const MINUTE_MS = 60_000;
-/** What a transaction may take between its row and its commit, and clocks may differ by. */
+/** The longest expected time between a row and its commit, and difference between clocks. */
 const LEEWAY_MS = MINUTE_MS;
 const LATE_MS = 10 * MINUTE_MS;
-/** Rows are kept for a year at least; a month less for any calendar. */
+/** Rows are stored for at least a year. One month less allows for any calendar. */
 const SHORTEST_LIFE_MS = 330 * 24 * 60 * MINUTE_MS;
 
-/** Whether rows were dated, numbered and linked in one order: what is written later can pretend none of the three. */
+/** Checks that rows were dated, numbered and linked in the same order. A row written later cannot fake all three. */
 export class Order {
-  /** The latest time of a row until now. */
+  /** The latest time of any row so far. */
   #latest = Number.NEGATIVE_INFINITY;
   #sealedAt = Number.NEGATIVE_INFINITY;
-  /** The highest id of the rows before `LEEWAY_MS`, and those since, by second: which of these came first is not known. */
+  /** The highest id of rows older than `LEEWAY_MS`, and later ids by second, whose exact order is unknown. */
   #settled = 0;
   #recent: { readonly second: number; highest: number }[] = [];
   #demo = 0;
   #late: { rows: number; readonly first: Link } | undefined;
   readonly #setBack: string[] = [];
 
-  /** Rows that are written from now on have higher numbers. */
+  /** Requires higher ids of all rows from now on. */
   startAfter(id: number): void {
     this.#settled = Math.max(this.#settled, id);
   }
 
-  /** Takes the next link. @returns what is wrong with its place, if something is */
+  /** Checks the next link. @returns what is wrong with its position, if anything */
   take(link: Link): string | undefined {
     const [at, sealedAt] = [link.at.getTime(), link.sealed_at.getTime()];
     if (link.kept_until.getTime() - at < SHORTEST_LIFE_MS) return 'its retention ends too early';
@@ -47,7 +47,7 @@ export class Order {
     return undefined;
   }
 
-  /** What is no flaw and still worth a look, a sentence each. */
+  /** Returns findings that are not errors but worth a review, one sentence each. */
   notes(): string[] {
     const late = this.#late;
     return [
@@ -61,7 +61,7 @@ export class Order {
     ];
   }
 
-  /** The clock of the database was set back: what follows is compared with itself. */
+  /** The database's clock was set back: from here on, rows are only compared with each other. */
   #restart({ seq, sealed_at: at }: Link): void {
     this.#setBack.push(
       `The database clock went back before link ${seq}, from ${formatTimestampToSecond(new Date(this.#sealedAt))} to ${formatTimestampToSecond(at)}.`,

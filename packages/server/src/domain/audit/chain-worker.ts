@@ -8,10 +8,10 @@ import type { JobServices } from '../../jobs/registrations.ts';
 
 const ROUND_MS = 500;
 const AT_ONCE = 500;
-/** Between two lines about the end of the chain. */
+/** The interval between log lines about the chain head. */
 const HEAD_MS = 60_000;
 
-/** The end of the chain as a line of the log has it; the number of links is the number of rows until then. */
+/** The chain head in the log. The link number is the number of rows so far. */
 interface LoggedHead {
   readonly seq: number;
   readonly hash: string;
@@ -25,15 +25,15 @@ const addLinks = statement(
 );
 
 /**
- * Adds what was committed to the chain of the audit log; one worker at a time, whatever the number of instances.
+ * Adds committed rows to the audit log's chain. Only one worker runs at a time, whatever the number of instances.
  * @param log gets a line for each row.
- * @returns where the chain ends now; undefined when nothing was added.
+ * @returns the new chain head; undefined when nothing was added.
  */
 export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<LoggedHead | undefined> {
   let head: LoggedHead | undefined;
   for (;;) {
     const rows = await addLinks(db);
-    // The copy that leaves the machine: it shows what someone took from the end of the chain.
+    // This copy leaves the machine, and reveals whether someone removed rows from the end of the chain.
     for (const { seq, hash, entry } of rows)
       log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
     const last = rows.at(-1);
@@ -42,7 +42,7 @@ export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<Logg
   }
 }
 
-/** Logs where the chain ends: at most once in a while, and at the end. */
+/** Logs the chain head, at most once per interval, and when the server stops. */
 function headLogger(log: FastifyBaseLogger, everyMs: number) {
   let unlogged: LoggedHead | undefined;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -61,8 +61,8 @@ function headLogger(log: FastifyBaseLogger, everyMs: number) {
 }
 
 /**
- * Links the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
- * what was cut off or rewritten later.
+ * Links audit log rows within a second of their commit, and logs the chain head. A copy of that line stored elsewhere
+ * reveals later removals and changes.
  */
 export function startChainWorker(
   db: Db,

@@ -36,7 +36,7 @@ describe('the chain of the audit log', () => {
   });
   afterAll(() => server.stop());
 
-  /** Puts the audit log back as it was linked. */
+  /** Restores the audit log as it was linked. */
   beforeEach(async () => {
     await asOwner('truncate audit_log, audit_values, audit_seals, audit_unsealed');
     await asOwner('alter table audit_log disable trigger audit_queue');
@@ -230,7 +230,7 @@ describe('the chain of the audit log', () => {
     expect(await count('audit_log')).toBe(ROWS);
   });
 
-  // It is long because it measures: where the machine is held up, so is the worker.
+  // The test is tagged long because it measures time: a slow machine delays the worker too.
   test('several workers at once, while others write, make one chain, each row within a second of its commit', {
     tags: ['long'],
   }, async () => {

@@ -8,33 +8,33 @@ import { Order } from './chain-order.ts';
 
 const AT_ONCE = 5000;
 
-/** Where the chain of the audit log ends: the number of its links, and the hash of the last one. */
+/** The head of the audit log's chain: the number of its links, and the hash of the last one. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** What the chain says: everything holds, or the first row that does not, and why. */
+/** The result of a check: everything is correct, or the first row that is not, and why. */
 export type ChainResult =
   | {
       readonly holds: true;
       readonly head: ChainHead | undefined;
       readonly rows: number;
       readonly erased: number;
-      /** What is no flaw and still worth a look, a sentence each. */
+      /** Findings that are not errors but worth a review, one sentence each. */
       readonly notes: readonly string[];
-      /** What the chain says of an earlier end that a failover has lost. */
+      /** The recorded gap, if a failover lost the given earlier head. */
       readonly gap?: string;
     }
   | { readonly holds: false; readonly row: number; readonly sentence: string };
 
-/** What is wrong, and with which row; 0 when it is none. */
+/** A flaw, and the id of its row; 0 when it concerns no row. */
 interface Flaw {
   readonly row: number;
   readonly sentence: string;
 }
 
-/** The walk along the chain, link by link. */
+/** Checks the chain link by link. */
 class ChainReader {
   head: ChainHead | undefined;
   rows = 0;
@@ -43,7 +43,7 @@ class ChainReader {
   readonly #times = createHash('sha256');
   #old = 0;
 
-  /** Takes the next link. @returns what is wrong with it, if something is */
+  /** Checks the next link. @returns what is wrong with it, if anything */
   take(link: Link): string | undefined {
     const flaw = flawOf(link, this.head?.seq ?? 0) ?? this.#flawInPlace(link);
     this.head = { seq: link.seq, hash: link.hash };
@@ -56,7 +56,7 @@ class ChainReader {
     return this.#order.notes();
   }
 
-  /** Links of version 1 do not cover when they were made; the row that follows them does. */
+  /** Version 1 links do not cover when they were made; the row that follows them does. */
   #flawInPlace(link: Link): string | undefined {
     if (link.version === 1) {
       if (this.#old !== (this.head?.seq ?? 0)) return 'its link has an unsupported version';
@@ -102,7 +102,7 @@ const selectStray = statement(
     where v.at not between s.at - interval '1 day' and s.at + interval '1 day' order by v.audit_id limit 1`,
 );
 
-/** What no link can show: links next to the chain, and rows and values without any. */
+/** Finds what links cannot show: links outside of the chain, and rows and values without a link. */
 async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
   const link = await selectMisplaced.first(db, head);
   if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} is not part of the chain.` };
@@ -117,7 +117,7 @@ const selectHead = statement(
   () => sql`select seq, encode(hash, 'hex') as hash from audit_seals order by seq desc limit 1`,
 );
 
-/** Where the chain of the audit log ends now; undefined when it has no link. */
+/** Returns the head of the audit log's chain; undefined when it has no link. */
 export const chainHead = (db: QueryExecutorProvider): Promise<ChainHead | undefined> => selectHead.first(db);
 
 const Gap = z.object({
@@ -125,7 +125,7 @@ const Gap = z.object({
   audit: z.object({ after: z.number(), until: z.number() }).optional(),
 });
 
-/** What a row says about links that a failover has lost, if an earlier end of the chain was among them. */
+/** Describes the failover gap that contains an earlier chain head, if this row records one. */
 function gapAround({ seq }: ChainHead, link: Link): string | undefined {
   const { audit, timeline } = Gap.safeParse(link.details).data ?? {};
   if (!audit || !timeline || seq <= audit.after || seq > audit.until) return undefined;
@@ -133,9 +133,10 @@ function gapAround({ seq }: ChainHead, link: Link): string | undefined {
 }
 
 /**
- * Walks the whole chain of the audit log and compares every row with its link, and their order with their times. Rows whose
- * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
- * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or rewritten.
+ * Checks the whole chain of the audit log: compares every row with its link, and their order with their times. Rows
+ * past their retention may be missing, and values may be erased by a row that records it. Any other difference is
+ * reported.
+ * @param known an earlier chain head from an outside copy: shows whether the end was cut off or rewritten.
  */
 export async function verifyChain<Database>(db: Kysely<Database>, known?: ChainHead): Promise<ChainResult> {
   const walk = new ChainReader();

@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { writeAuditRow } from './audit.ts';
 import { withValues } from './values.ts';
 
-/** Only what is in the chain can be erased. */
+/** Only values that are in the chain can be erased. */
 const selectValues = statement(
   { id: orNull(number), isSealed: boolean },
   (personId: number, atMost: number) => sql`
@@ -23,7 +23,10 @@ const eraseNamed = statement(
 
 type Trx = Parameters<typeof writeAuditRow>[0];
 
-/** Erases values of the audit log about a person, by a row of the audit log that names their rows: the chain goes on to hold. */
+/**
+ * Erases audit log values about a person, and writes an audit log row that names their rows, so that the chain stays
+ * valid.
+ */
 export async function eraseValues(trx: Trx, person: ErasedPerson, atMost: number): Promise<Slice> {
   const found = await selectValues(trx, person.id, atMost);
   const sealed = found.flatMap(({ id, isSealed }) => (isSealed && id !== null ? [id] : []));
@@ -35,7 +38,7 @@ export async function eraseValues(trx: Trx, person: ErasedPerson, atMost: number
     status: 200,
     target: { type: 'user', id: person.id },
     details: { erased: sealed },
-    // As long as any row whose values it erases: without it they would count as removed.
+    // It is stored as long as any row whose values it erases. Without it, those values would count as removed.
     keptForYears: true,
   });
   await eraseNamed(trx, row ?? 0);

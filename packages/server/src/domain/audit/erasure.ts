@@ -1,7 +1,7 @@
 import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 import { eraseValues } from './erase-values.ts';
 
-/** The chain holds hashes of the rows and of the values: the values can go, the rows cannot. */
+/** The chain contains hashes of rows and of values: values can be erased, rows cannot. */
 export const erasure: Erasure = {
   audit_values: {
     before: { erase: eraseValues },

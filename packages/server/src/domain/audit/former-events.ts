@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Names that rows of the audit log had, and the events that they are now: the rows stay as they were written. */
+/** Earlier names of audit events, and their current names. Rows are never rewritten. */
 const formerEvents: Readonly<Record<string, string>> = {
   'session.login': 'sign_in.started',
   'session.resendOtp': 'sign_in.code_resent',
@@ -135,15 +135,15 @@ const formerOf = new Map<string, string[]>();
 for (const [former, event] of Object.entries(formerEvents))
   formerOf.set(event, [...(formerOf.get(event) ?? []), former]);
 
-/** The current name of the event of a row, no matter under which name it was written. */
+/** Returns an event's current name from any stored name. */
 export const eventOf = (stored: string): string => formerEvents[stored] ?? stored;
 
-/** All names under which rows of an event are stored; the event may be given by a former name, too. */
+/** Returns all names under which an event's rows are stored. An earlier name of the event works too. */
 export function storedNames(event: string): readonly string[] {
   const now = eventOf(event);
   return [now, ...(formerOf.get(now) ?? [])];
 }
 
-/** `eventOf` for a column. */
+/** The SQL equivalent of `eventOf`, for a column. */
 export const eventOfColumn = (column: string): RawBuilder<unknown> =>
   sql`coalesce(${JSON.stringify(formerEvents)}::jsonb ->> ${sql.ref(column)}, ${sql.ref(column)})`;

@@ -1,2 +1,2 @@
-/** The row of the audit log about what a failover lost. Its name never changes. */
+/** The audit event about what a failover lost. Its name must never change. */
 export const GAP_EVENT = 'upkeep.failover_gap';

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether a person was acted on while the clock of the database was wrong, as the columns say that hold who and when: that moment is
- * in the future, or the audit log has a row about them at that moment, and an earlier row that says a later time (decision 56).
+ * Whether a person was acted on while the database's clock was wrong (decision 56), judged by the columns with actor
+ * and time. Then that time is in the future, or an audit log row about them has that time and an earlier row has a
+ * later time.
  */
 export const isOutOfOrder = (personId: string, at: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(at)} > now() + interval '5 minutes' or exists (

@@ -14,7 +14,7 @@ const dropEmptyMonths = statement(
   () => sql`select case when ${isTimeTrusted} then drop_empty_months_of_values() else 0 end as dropped`,
 );
 
-/** Rows of the audit log each know their own end; the months of their values go when nothing is left in them. */
+/** Audit log rows each know their own expiry. Months of values are dropped when nothing is left in them. */
 export const retention: Retention = [
   {
     name: 'rows of the audit log',

@@ -17,15 +17,15 @@ import { quoteName, selectSequences, selectTables, selectVersion } from './catal
 import { BackupFailure } from './failure.ts';
 import { fileOf, type Manifest, type TableFile, writeManifest } from './manifest.ts';
 
-/** Personal data: for the operator alone. */
+/** Backups contain personal data, so only the operator can read them. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** What fails when a file cannot be written; a connection may fail by the same calls. */
+/** Calls that fail when a file cannot be written. Some also fail for a connection. */
 const OF_FILES: ReadonlySet<string> = new Set(['open', 'write', 'fsync', 'close']);
 const OF_SOCKETS: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Makes the folder of a backup. @throws BackupFailure when something is in it. */
+/** Creates the folder of a backup. @throws BackupFailure when it is not empty. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -41,8 +41,9 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes the rows of a table as they stream out of PostgreSQL.
- * @throws BackupFailure when the file cannot be written; the connection has ended then, as no one reads the rest of the rows.
+ * Streams a table's rows from PostgreSQL into a file.
+ * @throws BackupFailure when the file cannot be written. The connection has then ended, because the remaining rows are
+ * not read.
  */
 async function writeTable(
   client: pg.ClientBase,
@@ -58,7 +59,7 @@ async function writeTable(
       done(null, chunk);
     },
   });
-  // A partitioned table is read by a query: COPY of it would read the parent alone.
+  // COPY of a partitioned table would read only the parent, so a query is copied.
   const copy = client.query(
     copyTo(`copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout`),
   );
@@ -77,10 +78,10 @@ async function writeTable(
 }
 
 /**
- * Writes a backup: every table of one moment (a snapshot), next to a server that may be writing, and the manifest.
- * @param url the owner of the schema, without a pooler.
- * @param folder is made, or is there and empty.
- * @param before what is written down before anything is copied.
+ * Writes a backup: every table in one snapshot, while a server may be writing, and the manifest.
+ * @param url the schema's owner, without a pooler.
+ * @param folder is created, or must be empty.
+ * @param before is written before anything is copied.
  * @throws BackupFailure when the folder is not empty, or the schema is not the one that this program knows.
  */
 export async function backUp(url: string, folder: string, before: (db: Db) => Promise<void>): Promise<Manifest> {
@@ -95,7 +96,7 @@ export async function backUp(url: string, folder: string, before: (db: Db) => Pr
     return { migrations: names, found: await selectTables(db) };
   });
   return inOwnersTransaction(url, 'begin isolation level repeatable read read only', async ({ db, client }) => {
-    // Before the first statement, which takes the snapshot: no table changes and no month goes until the end.
+    // Locked before the first statement takes the snapshot: no table changes and no month is dropped until the end.
     await sql`lock table ${sql.join(found.map(({ name }) => sql.id(name)))} in access share mode`.execute(db);
     const { version } = await selectVersion.one(db);
     const createdAt = new Date().toISOString();
@@ -103,7 +104,7 @@ export async function backUp(url: string, folder: string, before: (db: Db) => Pr
     const auditHead = await chainHead(db);
     const tables: TableFile[] = [];
     for (const table of await selectTables(db)) tables.push(await writeTable(client, folder, table));
-    // No part of a snapshot: what is read last is beyond every id that was copied.
+    // Sequences are not part of the snapshot. Read last, they are beyond every copied id.
     const sequences = await selectSequences(db);
     return writeManifest(folder, {
       createdAt,

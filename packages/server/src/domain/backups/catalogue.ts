@@ -3,10 +3,10 @@ import pg from 'pg';
 import { boolean, number, orNull, text, texts } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 
-/** A name as SQL has it. */
+/** Quotes a name for SQL. */
 export const quoteName = (name: string): string => pg.escapeIdentifier(name);
 
-/** The tables of the product, without partitions: those of the migrator hold the state, which the manifest has. */
+/** The product's tables, without partitions and without the migrator's tables, whose state is in the manifest. */
 export const selectTables = statement(
   { name: text, isPartitioned: boolean, columns: texts, months: texts },
   () => sql`
@@ -23,7 +23,7 @@ export const selectTables = statement(
     order by c.relname`,
 );
 
-/** What was taken of each sequence; a sequence that was never used is not here. */
+/** The last value of each sequence. Unused sequences are missing. */
 export const selectSequences = statement(
   { name: text, value: text },
   () => sql`
@@ -31,7 +31,7 @@ export const selectSequences = statement(
     where schemaname = 'public' and last_value is not null order by 1`,
 );
 
-/** The references between tables; those of partitions follow their table. */
+/** The foreign keys between tables. Those of partitions follow their table. */
 export const selectReferences = statement(
   { table: text, name: text, definition: text },
   () => sql`
@@ -45,7 +45,7 @@ export const selectVersion = statement(
   () => sql`select current_setting('server_version_num')::int as version`,
 );
 
-/** Tables of anyone, extensions left out, one of them by name. */
+/** Counts all tables except those of extensions, with one name as an example. */
 export const selectForeign = statement(
   { tables: orNull(number), example: orNull(text) },
   () => sql`

@@ -5,12 +5,12 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { addRowGauges } from '../../ports/row-gauges.ts';
 
-/** How a drill ended. */
+/** The result of a restore drill. */
 export interface DrillResult {
   readonly isOk: boolean;
-  /** When the backup was made, if it could be read. */
+  /** When the backup was made, if that could be read. */
   readonly backupAt: Date | null;
-  /** What is to be said of it. */
+  /** The sentence that describes the result. */
   readonly result: string;
 }
 
@@ -23,12 +23,12 @@ const saveResult = statement(
       succeeded_at = coalesce(excluded.succeeded_at, backup_drills.succeeded_at)`,
 );
 
-/** Writes down how the last drill ended; the last one that succeeded stays known. */
+/** Records the result of the latest drill. The last success stays recorded. */
 export async function recordDrill(db: Db, { isOk, backupAt, result }: DrillResult): Promise<void> {
   await saveResult(db, isOk, backupAt, result);
 }
 
-/** How long ago a drill last succeeded, and whether the last one failed: one row. */
+/** The time since the last successful drill, and whether the latest one failed, as one row. */
 export const drillAges = statement(
   { age: number, failed: number },
   () => sql`
@@ -37,7 +37,7 @@ export const drillAges = statement(
     from (select) as one left join backup_drills on true`,
 );
 
-/** Metrics of the last time that a backup was restored to try it. */
+/** Registers metrics of the last restore drill. */
 export const measureDrills = (registry: Registry, select: () => ReturnType<typeof drillAges>): void =>
   addRowGauges(registry, {
     select,

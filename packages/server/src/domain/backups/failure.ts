@@ -1,2 +1,2 @@
-/** A backup that cannot be made or restored; the message is one sentence for the operator. */
+/** A backup cannot be made or restored. The message is one sentence for the operator. */
 export class BackupFailure extends Error {}

@@ -9,7 +9,7 @@ import { BackupFailure } from './failure.ts';
 const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 
-/** What is needed next to a backup: it is none of the database's. */
+/** What a restore needs besides the backup, because it is not in the database. */
 const LEFT_OUT = [
   'SECRET_KEY: without it, webhook secrets and emails in the outbox cannot be read',
   'the roles of PostgreSQL and their passwords: npm run -s roles creates them',
@@ -25,7 +25,7 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** As `server_version_num` of PostgreSQL has it, and the version of Node. */
+  /** PostgreSQL's `server_version_num`, and the version of Node. */
   versions: z.strictObject({ postgresql: count, node: z.string() }),
   migrations: z.array(z.string()).min(1),
   appUnique: z.array(z.enum(['username', 'email', 'phone'])),
@@ -34,10 +34,10 @@ const Manifest = z.strictObject({
     z.strictObject({
       name,
       columns: z.array(name),
-      /** The months of a table that is partitioned by month, as YYYY-MM. */
+      /** The months (YYYY-MM) of a table that is partitioned by month. */
       months: z.array(z.string().regex(/^\d{4}-\d{2}$/)),
       rows: count,
-      /** Of the compressed file. */
+      /** The size of the compressed file. */
       bytes: count,
       sha256,
     }),
@@ -46,18 +46,18 @@ const Manifest = z.strictObject({
   leftOut: z.array(z.string()),
 });
 
-/** What a backup says about itself. It is written last: a folder without it is no backup. */
+/** The description of a backup. It is written last: a folder without it is not a backup. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A table in a backup. */
+/** A table's file in a backup. */
 export type TableFile = Manifest['tables'][number];
 
-/** The file of a table. */
+/** Returns the name of a table's file. */
 export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Makes what was written to a folder last through a crash. */
+/** Flushes a folder to disk, so that its files survive a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -67,7 +67,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the manifest of a backup, whole or not at all. @returns it. */
+/** Writes a backup's manifest, completely or not at all. @returns the manifest. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format' | 'leftOut'>): Promise<Manifest> {
   const whole: Manifest = { format: FORMAT, ...manifest, leftOut: [...LEFT_OUT] };
   const body = JSON.stringify(whole);
@@ -85,8 +85,8 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
 }
 
 /**
- * Reads the manifest of a backup.
- * @throws BackupFailure when there is none, when it was changed, or when a newer program wrote it, or one that is too old.
+ * Reads a backup's manifest.
+ * @throws BackupFailure when it is missing or was changed, or a newer or unsupported older program wrote it.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {

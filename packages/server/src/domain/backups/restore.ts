@@ -29,10 +29,10 @@ import {
 import { BackupFailure } from './failure.ts';
 import { fileOf, type Manifest, readManifest, type TableFile } from './manifest.ts';
 
-/** Months up to the half of a year ahead are made: that of today and six more. */
+/** Months up to half a year ahead are created: the current one and six more. */
 const MONTHS_AHEAD = 7;
 
-/** Compares a file of a backup with the manifest. @throws BackupFailure when it is gone, cut or changed. */
+/** Checks a backup file against the manifest. @throws BackupFailure when it is missing, truncated or changed. */
 async function checkFile(folder: string, table: TableFile): Promise<void> {
   const file = fileOf(table.name);
   const size = await stat(join(folder, file)).then(
@@ -49,8 +49,8 @@ async function checkFile(folder: string, table: TableFile): Promise<void> {
 }
 
 /**
- * Reads the manifest of a backup and compares every file with it.
- * @throws BackupFailure when something is missing, cut, changed, or of a newer program.
+ * Reads a backup's manifest and checks every file against it.
+ * @throws BackupFailure when something is missing, truncated, changed, or written by a newer program.
  */
 async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -58,7 +58,7 @@ async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BackupFailure when the database has tables of anyone. */
+/** Checks that the database is empty. @throws BackupFailure when it has any tables. */
 async function requireEmpty(db: Db): Promise<void> {
   const { tables, example } = await selectForeign.one(db);
   if (example !== null)
@@ -67,7 +67,7 @@ async function requireEmpty(db: Db): Promise<void> {
     );
 }
 
-/** The tables as the backup has them, or the sentence that they are others. */
+/** Checks that the database has the backup's tables. @throws BackupFailure when they differ. */
 async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
   const there = new Map((await selectTables(db)).map(({ name, columns }) => [name, columns.toSorted().join()]));
   const other =
@@ -76,21 +76,25 @@ async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
   if (other !== undefined) throw new BackupFailure(`The backup's table ${other} does not match its migrations.`);
 }
 
-/** Whether the database makes a month: one that a wrong clock had made far ahead is left out, and its rows lie among those of all other months. */
+/**
+ * Whether a month is created. A month that a wrong clock created far ahead is not; its rows go into the default
+ * partition.
+ */
 function isMade(month: string): boolean {
   const now = new Date();
   return new Date(`${month}-01T00:00:00Z`) < new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD));
 }
 
-/** Fills the tables before there are triggers: sums and queues are in the backup themselves. */
+/** Fills the tables before triggers exist, because totals and queues are in the backup too. */
 async function fill({ db, client }: OwnerConnection, folder: string, manifest: Manifest): Promise<void> {
   for (const { name, months } of manifest.tables)
     for (const month of months.filter(isMade)) await makeMonth(db, name, new Date(`${month}-01T00:00:00Z`));
-  // An owner who is no superuser may not switch the triggers of references off: the references go, and come back checked.
+  // An owner who is not a superuser cannot disable foreign key triggers. The foreign keys are dropped, and added again
+  // with a check.
   const references = await selectReferences(db);
   for (const { table, name } of references)
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
-  // Migrations have put rows in.
+  // Removes rows that migrations inserted.
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')}`);
   for (const { name, columns, rows } of manifest.tables) {
     const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`));
@@ -105,12 +109,12 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
 }
 
 /**
- * Fills an empty database from a backup and brings it to this program's schema, in one transaction: when that fails or is
- * interrupted, the database stays empty. All sessions, codes, one-time passwords and unsent letters of the backup end,
- * and cursors of the change feed: what was decided since is not there, and other events get its places.
- * @param url an owner of the database, who need be no superuser; without a pooler.
- * @param after what else belongs to the transaction.
- * @throws BackupFailure when the backup is not whole, or the database not empty.
+ * Fills an empty database from a backup and brings it to this program's schema, in one transaction. When that fails or
+ * is interrupted, the database stays empty. The backup's sessions, codes, one-time passwords and unsent emails end.
+ * Change feed cursors also end, because decisions since the backup are lost and other events get their positions.
+ * @param url an owner of the database, who need not be a superuser; without a pooler.
+ * @param after further work in the transaction.
+ * @throws BackupFailure when the backup is incomplete, or the database not empty.
  */
 export async function restore(
   url: string,
@@ -127,7 +131,7 @@ export async function restore(
     await fill(connection, folder, manifest);
     await migrateWithin(db, knownMigrations);
     await applyFunctions(db);
-    // Their indexes are those of this program, not of the one that made the backup.
+    // Their indexes are created by this program, not copied from the backup.
     await settleAppKeysWithin(db, manifest.appUnique);
     await endAllAccess(db);
     await giveUpAll(db);
@@ -135,7 +139,7 @@ export async function restore(
     await beginHistory(db);
     await after(db, manifest);
   });
-  // Until then, PostgreSQL takes every table for a small one.
+  // Until then, PostgreSQL assumes that every table is small.
   await inOwnersTransaction(url, 'begin', ({ client }) => client.query('analyze'));
   return manifest;
 }

@@ -5,12 +5,12 @@ import { json, number, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** The widgets of an admin, of those that they may see now. */
+/** An admin's dashboard widgets that they have access to. */
 export interface Layout {
   readonly widgets: readonly Widget[];
-  /** Those that they may not see now; they come back with the permission. */
+  /** Widgets without access. They come back with the permission. */
   readonly hidden: readonly Widget[];
-  /** 0 before it was saved for the first time. */
+  /** 0 until it is saved for the first time. */
   readonly version: number;
   readonly savedAt: Date | undefined;
 }
@@ -21,7 +21,7 @@ const selectLayout = statement(
     select widgets, version, updated_at from dashboard_layouts where admin_id = ${adminId}`,
 );
 
-/** The widgets that an admin has arranged; none when they never did. */
+/** Returns the widgets that an admin has arranged; none if they never did. */
 export async function readLayout(
   db: Db,
   admin: Holder & { readonly id: number },

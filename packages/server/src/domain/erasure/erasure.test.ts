@@ -27,7 +27,7 @@ const idOf = async (appId: string): Promise<number> =>
 const queued = (appId: string): Promise<number> =>
   count('user_erasures join users u on u.id = user_id where u.app_id = $1', [appId]);
 
-/** A user of the app, an hour old. @returns the app's id */
+/** Creates an app user that is an hour old. @returns the app's id */
 async function newUser(more: object = {}): Promise<string> {
   made += 1;
   const id = `u${made}`;
@@ -121,7 +121,7 @@ describe('a user the app deletes', () => {
       { title: 'Deleted post', text: null, image: null, user_id: id },
       { title: 'My dog', text: null, image: null, user_id: await idOf(ben) },
     ]);
-    // How often the post of someone else was seen stays.
+    // The view count of another user's post stays.
     expect(await run(`select views_count from posts where app_id = 'post2'`)).toEqual([{ views_count: 1 }]);
     expect(await run('select term from search_terms order by term')).toEqual([{ term: 'we both' }]);
     expect(await run('select searches from search_counts where span = $1', ['day'])).toEqual([{ searches: 1 }]);
@@ -153,7 +153,7 @@ describe('a user the app deletes', () => {
       );
     expect(await values()).toBe(2);
     await remove(cat);
-    // What is not in the chain yet cannot be erased: the next second has it.
+    // Values not yet in the chain cannot be erased; a second later they are linked.
     await erase();
     expect([await values(), await queued(cat)]).toEqual([2, 1]);
     await extendChain(server.database.db);
@@ -304,12 +304,12 @@ describe('a long erasure', () => {
 
   test('is done in slices, which go on after a kill, by one instance at a time', async () => {
     const { db } = server.database;
-    // Whatever comes before the messages is nothing, so that the first slice has some of them.
+    // The steps before the messages find nothing, so the first slice contains messages.
     expect(await eraseSlice(db, erasureSteps)).toBe(true);
     const before = await left();
     expect(before).toBe(MESSAGES - 2000);
 
-    // The connection of a server ends in the middle of a slice, as when it is killed: what it has not committed has not happened.
+    // The server's connection ends in the middle of a slice, as if killed: uncommitted work is lost.
     const dying = erasureSteps.map((step) => ({
       ...step,
       run: async (...args: Parameters<typeof step.run>) => {
@@ -324,13 +324,13 @@ describe('a long erasure', () => {
     await expect(eraseSlice(db, dying)).rejects.toThrow();
     expect(await left()).toBe(before);
 
-    // While one instance has a slice, another does nothing.
+    // While one instance works on a slice, another does nothing.
     const [one, other] = await Promise.all([eraseSlice(db, erasureSteps), eraseSlice(db, erasureSteps)]);
     expect([one, other]).toContain(true);
     await Promise.all([erase(), erase()]);
     await erase();
     expect([await left(), await queued(writer)]).toEqual([0, 0]);
-    // A transaction changed no more rows than a slice has.
+    // No transaction changed more rows than one slice.
     const [{ most }] = await run(`
       select max(rows)::int as most from (select count(*) as rows from chat_messages group by xmin) slices`);
     expect(most).toBe(2000);

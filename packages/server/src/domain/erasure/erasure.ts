@@ -1,6 +1,6 @@
 import type { Erasure } from '../../database/erasure.ts';
 
-/** Who is queued is erased, and goes with that. */
+/** The queue of erasures: its rows are deleted when a user is erased. */
 export const erasure: Erasure = {
   user_erasures: {
     user_id: { kept: 'It goes when the erasure ends' },

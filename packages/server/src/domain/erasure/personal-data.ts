@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { BY_STAFF, type Erasure, NAMELESS, OF_STAFF } from '../../database/erasure.ts';
 
-/** Rows of one table at most; a JSON document of more is of no use to anyone. */
+/** The row limit per table: a larger JSON document is of no use to anyone. */
 const MOST_ROWS = 5000;
 
-/** Columns that say whose a row is, where an owner declares them. */
+/** Columns that identify the owner of a row, where an owner declares them. */
 const OWN: ReadonlySet<string> = new Set(['user_id', 'sender_id', 'reported_by', 'follower_id', 'followed_id']);
 
-/** The audit log says who of the staff looked; cases, sums and queues repeat what other tables have. */
+/** Left out: the audit log identifies admins who viewed data, and cases, totals and queues repeat other tables. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'access_grants',
   'archive_erasures',
@@ -20,18 +20,18 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'user_money_months',
 ]);
 
-/** Columns that are made of others, or are secret. */
+/** Columns that are derived from others, or secret. */
 const NO_DATA = /(^|_)(search|hash|key|twin)$|^(edits|sort_name)$/;
 
-/** A table with rows of a person. */
+/** A table with rows about a person. */
 interface PersonTable {
   readonly table: string;
   readonly own: readonly string[];
-  /** Columns that name staff or other users. */
+  /** Columns that refer to staff or other users. */
   readonly others: ReadonlySet<string>;
 }
 
-/** The tables that have data of a person: those whose rows the erasure finds by a column. */
+/** Returns the tables with data about a person: those whose rows the erasure finds by a column. */
 export function tablesOfPerson(erasures: readonly Erasure[]): readonly PersonTable[] {
   const tables = erasures
     .flatMap((erasure) => Object.entries(erasure))
@@ -52,7 +52,7 @@ export function tablesOfPerson(erasures: readonly Erasure[]): readonly PersonTab
 
 type Row = Record<string, unknown>;
 
-/** Data of a person in one table. */
+/** One table's data about a person. */
 export interface PersonRows {
   readonly table: string;
   readonly rows: Row[];
@@ -65,7 +65,7 @@ const isOwn = (own: readonly string[], id: number): RawBuilder<unknown> =>
     sql` or `,
   );
 
-/** What is stored about a person, by table. Money and large numbers stay exact texts. */
+/** Returns everything stored about a person, by table. Amounts of money and large numbers stay exact texts. */
 export async function readPerson(db: Db, erasures: readonly Erasure[], id: number): Promise<PersonRows[]> {
   const all: PersonRows[] = [];
   for (const { table, own, others } of tablesOfPerson(erasures)) {

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { anything, number, orNull, text, texts } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 
-/** The next user who is due; who is being erased by another transaction is passed by. */
+/** The next due user. Users that another transaction is erasing are skipped. */
 export const takeDue = statement(
   { user_id: number, known: texts, step: orNull(text) },
   () => sql`
@@ -10,7 +10,7 @@ export const takeDue = statement(
     for update skip locked`,
 );
 
-/** Notes how far the erasure of a user is. */
+/** Records the progress of a user's erasure. */
 export const noteStep = statement(
   {},
   (userId: number, step: string | null, isLeft: boolean, waitSeconds: number) => sql`
@@ -19,7 +19,7 @@ export const noteStep = statement(
     where user_id = ${userId}`,
 );
 
-/** Takes a user out of the queue if nothing was left since the first step; else all steps follow once more. */
+/** Removes a user from the queue if no step left anything. Otherwise all steps run once more. */
 export const endOrRepeat = statement(
   { user_id: number },
   (userId: number) => sql`
@@ -34,12 +34,12 @@ const queueUsers = statement(
   (ids: readonly number[]) => sql`select erasures_queue(${ids}::bigint[]) as queued`,
 );
 
-/** Queues those of these users the app has deleted: something new came of them, which is erased as well. */
+/** Queues the deleted users among these: new data about them arrived, which must be erased too. */
 export async function queueAgain(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await queueUsers(db, ids);
 }
 
-/** How many users wait to be erased, up to a hundred thousand, and for how long the first of them. */
+/** How many users wait to be erased, up to a hundred thousand, and how long the first has waited. */
 export const erasureBacklog = statement(
   { waiting: number, seconds: number },
   () => sql`

@@ -12,12 +12,12 @@ import { endOrRepeat, noteStep, takeDue } from './queue.ts';
 import type { ErasureStep } from './steps.ts';
 
 const PAUSE_MS = 1000;
-/** Between two slices: requests have their turn. */
+/** The pause between slices, in which requests can run. */
 const BREATH_MS = 10;
-/** Rows of a slice. */
+/** The number of rows in a slice. */
 const AT_ONCE = 2000;
 const LATER_SECONDS = 1;
-/** After a failure: others are erased meanwhile. */
+/** The delay after a failure; other users are erased meanwhile. */
 const AGAIN_SECONDS = 60;
 
 const beMine = statement(
@@ -26,11 +26,11 @@ const beMine = statement(
     select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext('erasure of users')) as mine`,
 );
 
-/** Who holds what is needed will let it go: it is no failure. */
+/** A lock held by someone else will be released, so it is not a failure. */
 const isHeldUp = (error: unknown): boolean =>
   codeOf(error) === LOCK_NOT_AVAILABLE || codeOf(error) === DEADLOCK_DETECTED;
 
-/** Whose erasure failed, to be passed by for a while. */
+/** A user's failed erasure; the user is skipped for a while. */
 class StepFailure extends Error {
   constructor(
     readonly userId: number,
@@ -41,7 +41,10 @@ class StepFailure extends Error {
   }
 }
 
-/** Does the steps from one on until one of them finds something. @returns the step that is next, and how it went. */
+/**
+ * Runs the steps, starting with the current one, until one of them finds something.
+ * @returns the next step, and the outcome.
+ */
 async function runSteps(trx: Trx, steps: readonly ErasureStep[], { user_id, known, step }: DueErasure) {
   const first = Math.max(
     0,
@@ -59,15 +62,15 @@ async function runSteps(trx: Trx, steps: readonly ErasureStep[], { user_id, know
 type DueErasure = NonNullable<Awaited<ReturnType<typeof takeDue.first>>>;
 
 /**
- * Erases a slice of the next user who is queued, in a transaction of its own: how far it is is committed with what it did. One instance
- * at a time erases.
+ * Erases one slice of the next queued user in its own transaction, which also commits the progress. Only one instance
+ * erases at a time.
  * @returns whether there was anything to do.
  */
 export async function eraseSlice(db: Db, steps: readonly ErasureStep[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { mine } = await beMine.one(trx);
     if (!mine) return false;
-    // Writers wait behind a slice that waits for them, so it does not wait for long.
+    // Writers wait behind a slice that waits for them, so its lock timeout is short.
     await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
     const taken = await takeDue.first(trx);
     if (!taken) return false;
@@ -88,7 +91,7 @@ export async function eraseSlice(db: Db, steps: readonly ErasureStep[]): Promise
   });
 }
 
-/** Erases users until no one is due any more, or a stop. */
+/** Erases users until none is due, or until a stop. */
 export async function eraseAll(
   db: Db,
   steps: readonly ErasureStep[],
@@ -108,7 +111,7 @@ export async function eraseAll(
     }
 }
 
-/** Starts to erase the users the app deletes. */
+/** Starts the background job that erases users deleted by the app. */
 export const startErasing = (db: Db, steps: readonly ErasureStep[], log: FastifyBaseLogger): Rounds =>
   startRounds(
     (isStopped) => eraseAll(db, steps, log, isStopped),

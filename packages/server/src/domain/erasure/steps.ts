@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnErasure, ErasedPerson, Erasure, Slice, Whose } from '../../database/erasure.ts';
 import type { Trx } from '../items/item-writer.ts';
 
-/** A part of what is declared: it erases at most this many rows of a person, in one transaction. */
+/** A step of an erasure, which erases up to this many of a person's rows in one transaction. */
 export interface ErasureStep {
   readonly name: string;
   readonly run: (trx: Trx, person: ErasedPerson, atMost: number) => Promise<Slice>;
@@ -13,7 +13,10 @@ type Columns = Readonly<Record<string, ColumnErasure>>;
 const isIn = (whose: Whose, person: ErasedPerson): RawBuilder<unknown> =>
   typeof whose === 'string' ? sql`${sql.ref(`r.${whose}`)} = ${person.id}::bigint` : whose(person);
 
-/** Changes at most this many rows of a table: they are found, and found once more when they are changed, as partitions have no common key. */
+/**
+ * Changes up to this many rows of a table. Rows are found once to limit them and again to change them, because
+ * partitions have no common key.
+ */
 async function changeSome(
   trx: Trx,
   table: string,
@@ -29,7 +32,7 @@ async function changeSome(
   return rows.length > 0 ? 'more' : 'done';
 }
 
-/** Which columns are emptied in the same rows. */
+/** Groups the columns that are emptied in the same rows. */
 function emptiedIn(columns: Columns): Map<Whose, Map<string, string | null>> {
   const byRows = new Map<Whose, Map<string, string | null>>();
   for (const [column, becomes] of Object.entries(columns)) {
@@ -79,7 +82,7 @@ const deletingStep = (table: string, column: string): ErasureStep => ({
     ),
 });
 
-/** What is done about a table: what has a way of its own, then columns that are emptied, then rows that go. */
+/** Returns the steps for a table: custom ones first, then emptied columns, then deleted rows. */
 function stepsOfTable(table: string, columns: Columns): ErasureStep[] {
   const own = new Map(
     Object.entries(columns).flatMap(([column, becomes]) =>
@@ -102,6 +105,6 @@ function stepsOfTable(table: string, columns: Columns): ErasureStep[] {
   ];
 }
 
-/** The steps that declarations come to, in their order. */
+/** Returns the steps of all declarations, in order. */
 export const stepsOf = (erasures: readonly Erasure[]): readonly ErasureStep[] =>
   erasures.flatMap((erasure) => Object.entries(erasure).flatMap(([table, columns]) => stepsOfTable(table, columns)));

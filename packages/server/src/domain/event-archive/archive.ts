@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
 /*
- * Events of days that are over can be in another engine: ClickHouse, where `CLICKHOUSE_URL` is set. PostgreSQL accepts every item,
- * and alone knows what of the archive counts (`state.ts`): rows are in it as soon as PostgreSQL has deleted its own, in the transaction
- * that notes their slice as whole. docs/events-on-clickhouse.md explains it.
+ * Events of past days can be in another engine: ClickHouse, if `CLICKHOUSE_URL` is set. PostgreSQL accepts every item,
+ * and it alone decides which rows of the archive count (`state.ts`). A row counts in the archive once PostgreSQL has
+ * deleted its own, in the transaction that marks the slice as complete. docs/events-on-clickhouse.md explains it.
  */
 
-/** A search in the archive. Moments are microseconds since 1970. */
+/** A search in the archive. Times are microseconds since 1970. */
 export interface ArchivedSearch {
   readonly id: number;
   readonly user_id: number | null;
@@ -17,22 +17,22 @@ export interface ArchivedSearch {
   readonly description: string | null;
   readonly is_opened: boolean | null;
   readonly app_id: string | null;
-  /** JSON, as PostgreSQL wrote it. */
+  /** JSON in PostgreSQL's format. */
   readonly corrections: string | null;
   readonly created: number;
   readonly updated: number;
 }
 
-/** Which searches are asked for, and in which order. */
+/** The filters and order of searches. */
 export interface SearchQuery {
   readonly userId?: number | undefined;
-  /** The term as `lower` of the database writes it. */
+  /** The term in lower case, as the database's `lower` writes it. */
   readonly termKey?: string | undefined;
   readonly order: 'updated_at' | 'created_at' | 'search_term' | 'id';
   readonly direction: 'asc' | 'desc';
 }
 
-/** Where a search is in each order. */
+/** A search's position in each order. */
 export interface SearchPlace {
   readonly id: number;
   readonly created: number;
@@ -40,28 +40,28 @@ export interface SearchPlace {
   readonly termKey: string;
 }
 
-/** What does not count although it is in the archive. */
+/** Rows that do not count although they are in the archive. */
 export interface Exclusions {
-  /** Later slices are of a history of the database that was restored away. */
+  /** The last slice of this database. Later ones belong to a history that a restore undid. */
   readonly lastSlice: number;
-  /** Slices that are not whole. */
+  /** Incomplete slices. */
   readonly slices: readonly number[];
   /** Rows that are in PostgreSQL again. */
   readonly ids: readonly number[];
-  /** Users who are erased. */
+  /** Erased users. */
   readonly users: readonly number[];
-  /** Months that were brought back, as 202611. */
+  /** Months that were brought back into PostgreSQL, such as 202611. */
   readonly months: readonly number[];
 }
 
-/** How many rows a day has, and the sum of their checksums. */
+/** A day's number of rows, and the sum of their checksums. */
 export interface DaySum {
   readonly day: string;
   readonly rows: number;
   readonly checks: bigint;
 }
 
-/** What is deleted in one go. */
+/** The users and rows of one deletion. */
 export interface Deletion {
   readonly users: readonly number[];
   readonly rows: readonly { readonly id: number; readonly created: number }[];
@@ -77,47 +77,47 @@ export class ArchiveAway extends Error {
   }
 }
 
-/** Events that are not in PostgreSQL any more. Every call throws ArchiveAway while it does not answer. */
+/** Events that are no longer in PostgreSQL. While the archive does not answer, every call throws ArchiveAway. */
 export interface EventArchive {
-  /** Whether there is one; without, nothing else is called. */
+  /** Whether there is an archive. If not, no other function is called. */
   readonly isOn: boolean;
-  /** Since when it does not answer, as far as this server knows. */
+  /** Returns since when the archive does not answer, as far as this server knows. */
   awaySince(): Date | undefined;
-  /** Makes the tables, and says whether it answers. */
+  /** Creates the tables. Rejects when the archive does not answer. */
   ping(): Promise<void>;
-  /** Writes the rows of a slice: a line of JSON each. It may be called once for a slice. */
+  /** Writes the rows of a slice, one line of JSON each. It can be called once per slice. */
   put(slice: number, lines: readonly string[]): Promise<void>;
-  /** The rows of a slice by day, as they are there. @param month theirs, as 202611 */
+  /** Sums the stored rows of a slice by day. @param month of the rows, such as 202611 */
   sliceSums(slice: number, month: number): Promise<readonly DaySum[]>;
-  /** All days, but for what is hidden; of one month, as 202611, or of all. */
+  /** Sums all days without hidden rows: those of one month, such as 202611, or all. */
   days(hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
-  /** The days of what a deletion would delete. */
+  /** Sums the days of the rows that a deletion would delete. */
   daysOf(deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
-  /** Deletes from the disk, and waits for it. */
+  /** Deletes from the disk, and waits until it is done. */
   delete(deletion: Deletion): Promise<void>;
   hasSlicesAfter(lastSlice: number): Promise<boolean>;
-  /** Deletes slices, and all after one. */
+  /** Deletes some slices, and all slices after a given one. */
   deleteSlices(slices: readonly number[], after: number | undefined): Promise<void>;
-  /** The months that have rows, as 202611. */
+  /** Returns the months that have rows, such as 202611. */
   months(): Promise<readonly number[]>;
   dropMonth(month: number): Promise<void>;
-  /** The first places of a list, up to `most`. */
+  /** Returns the first positions of a list, up to `most`. */
   places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
   count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions): Promise<number>;
-  /** Rows at some places, in no order. */
+  /** Returns rows by position, unordered. */
   rowsAt(places: readonly Pick<SearchPlace, 'id' | 'created'>[]): Promise<readonly ArchivedSearch[]>;
-  /** Rows with these app ids of these months, as 202611. */
+  /** Finds rows with these app ids in these months, such as 202611. */
   find(
     wanted: readonly { readonly appId: string; readonly month: number }[],
     hidden: Exclusions,
   ): Promise<readonly ArchivedSearch[]>;
   one(id: number, hidden: Exclusions): Promise<ArchivedSearch | undefined>;
-  /** Rows of a month after an id, in the order of ids. */
+  /** Returns rows of a month after an id, ordered by id. */
   rowsAfter(month: number, id: number, most: number, hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
-  /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
+  /** Streams the rows of a month in ClickHouse's format, for `writeMonth`. */
   readMonth(month: number, hidden: Exclusions): Promise<Readable>;
   writeMonth(rows: Readable): Promise<void>;
-  /** Drops the database with all that is in it. */
+  /** Drops the database with everything in it. */
   dropAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ const none = (): never => {
   throw new Error('There is no archive of events');
 };
 
-/** PostgreSQL keeps all events. */
+/** The archive of a server without one: all events stay in PostgreSQL. */
 export const noArchive: EventArchive = {
   isOn: false,
   awaySince: () => undefined,
@@ -152,7 +152,7 @@ export const noArchive: EventArchive = {
   close: async () => undefined,
 };
 
-/** The month of a moment, as 202611. */
+/** Returns the month of a moment in microseconds, such as 202611. */
 export function monthOf(micros: number): number {
   const moment = new Date(Math.floor(micros / 1000));
   return moment.getUTCFullYear() * 100 + moment.getUTCMonth() + 1;

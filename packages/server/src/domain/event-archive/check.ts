@@ -7,15 +7,15 @@ import { archiveDays, pauseMoving, takeMonthOut, viewArchive } from './state.ts'
 
 const AT_ONCE = 5000;
 
-/** A day of which the archive has something else than it should. */
+/** A day whose rows in the archive are not the expected ones. */
 export interface DayFlaw {
   readonly day: string;
-  /** How many rows it should have, and has. */
+  /** The expected and the actual number of rows. */
   readonly expected: number;
   readonly found: number;
 }
 
-/** Compares days of the archive with what moved there. @returns days that differ, and how many rows there are. */
+/** Compares the archive's days with what was moved there. @returns the days that differ. */
 export function flawsIn(expected: readonly DaySum[], found: readonly DaySum[]): readonly DayFlaw[] {
   const there = new Map(found.map((sum) => [sum.day, sum]));
   const flaws = expected.flatMap(({ day, rows, checks }): DayFlaw[] => {
@@ -27,7 +27,7 @@ export function flawsIn(expected: readonly DaySum[], found: readonly DaySum[]): 
   return [...flaws, ...more].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Compares every row of a month, as 202611, or of all, with what moved. */
+/** Compares every moved row of a month, such as 202611, or of all months, with the archive. */
 export async function checkArchive(
   db: Kysely<Schema>,
   archive: EventArchive,
@@ -43,20 +43,20 @@ export async function checkArchive(
         month === undefined || day.startsWith(`${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`),
     )
     .map(({ day, rows, checks }) => ({ day, rows, checks: BigInt(checks) }));
-  // Rows that are hidden one by one are in the days until they are deleted.
+  // Individually hidden rows stay in the day sums until they are deleted.
   const found = await archive.days({ ...view, ids: [], users: [] }, month);
   return { rows: found.reduce((sum, { rows }) => sum + rows, 0), flaws: flawsIn(expected, found) };
 }
 
 /**
- * Brings a month back into PostgreSQL, in one transaction, and pauses moving: otherwise it would move again. The archive drops it when
- * the server moves the next time.
- * @param month as 202611; its partition is there.
+ * Brings a month back into PostgreSQL, in one transaction, and pauses moving, because the month would move again. The
+ * archive drops the month when the server moves events again.
+ * @param month such as 202611; its partition exists.
  * @returns how many rows came back; undefined while a server moves.
  */
 export const bringBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number | undefined> =>
   underLease(db, async () => {
-    // Nothing becomes whole meanwhile, not even a slice of a mover that was taken for gone.
+    // While paused, no slice can be completed, not even by a mover that was considered dead.
     await pauseMoving(db, true);
     return putMonthBack(db, archive, month);
   });

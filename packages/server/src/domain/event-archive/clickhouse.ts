@@ -14,19 +14,19 @@ import {
 } from './archive.ts';
 import { CHECKSUM, COLUMNS, SEARCHES } from './tables.ts';
 
-/** Where ClickHouse is. */
+/** The address of ClickHouse. */
 export interface ClickHouseAddress {
-  /** With user and password. */
+  /** Includes the user and password. */
   readonly url: string;
   readonly database: string;
 }
 
 const READ_MS = 10_000;
-/** A mutation rewrites the parts of months. */
+/** A mutation rewrites whole parts of a month, so it can take long. */
 const WRITE_MS = 30 * 60_000;
-/** After a failure of the network it is not asked again for so long: requests do not wait for it one after the other. */
+/** How long ClickHouse is not called after a network failure, so that requests do not each wait for it. */
 const REST_MS = 2000;
-/** How often a failure is logged that lasts. */
+/** The interval at which a lasting failure is logged. */
 const LOG_MS = 60_000;
 
 const MICROS = (column: string): string => `toUnixTimestamp64Micro(${column})`;
@@ -34,7 +34,7 @@ const ROW = `id, user_id, search_term, toString(type) as type, image, title, des
   ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated`;
 const SUMS = `select toString(toDate(created_at)) as day, count() as rows, sum(${CHECKSUM}) as checks from archived_searches`;
 
-/** 64-bit numbers come as texts. */
+/** 64-bit numbers arrive as text. */
 type Raw<Row> = { readonly [Name in keyof Row]: Row[Name] extends number ? string : Row[Name] };
 type RawRow = Omit<Raw<ArchivedSearch>, 'user_id'> & {
   readonly user_id: string;
@@ -58,7 +58,7 @@ const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks: strin
   checks: BigInt(checks),
 });
 
-/** A list of numbers in a statement; of none, one that no row has. */
+/** Writes a list of numbers for a statement. An empty list becomes 0, which no row has. */
 const among = (numbers: readonly number[]): string =>
   `(${(numbers.length === 0 ? [0] : numbers).map(Math.trunc).join(',')})`;
 
@@ -94,13 +94,13 @@ const isOneOf = (rows: readonly { readonly id: number; readonly created: number 
 const isDeleted = ({ users, rows }: Deletion): string =>
   `(${users.length === 0 ? 'false' : `user_id in ${among(users)}`} or ${isOneOf(rows)})`;
 
-/** Searches in ClickHouse. Its tables are made when it is first reached. */
+/** Searches in ClickHouse. The tables are created when it is first reached. */
 export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: FastifyBaseLogger): EventArchive {
   const settings = {
     output_format_json_quote_64bit_integers: 1,
     date_time_input_format: 'basic',
     max_query_size: '10485760',
-    // A proxy in between does not take a long deletion for one that hangs.
+    // Keeps a proxy from closing the connection during a long deletion.
     send_progress_in_http_headers: 1,
     http_headers_progress_interval_ms: '50000',
   } as const;
@@ -117,7 +117,7 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
   let loggedAt = 0;
   let prepared: Promise<void> | undefined;
 
-  /** Runs a call with a limit of time, and notes whether it was answered. */
+  /** Runs a call with a time limit, and records whether it was answered. */
   async function reach<Value>(most: number, call: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (downSince && Date.now() < askAgainAt) throw new ArchiveAway(downSince, undefined);
     try {
@@ -171,7 +171,7 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
     });
   const sums = async (query: string): Promise<readonly DaySum[]> =>
     (await ask<{ day: string; rows: string; checks: string }>(query, {}, WRITE_MS)).map(sumOf);
-  /** ClickHouse takes any projection for an order that has none of its own. */
+  /** For an order without its own projection, ClickHouse would use an arbitrary one. */
   const inOwnOrder = 'settings optimize_use_projections = 0';
   const rowsWhere = async (where: string, params?: Record<string, unknown>): Promise<readonly ArchivedSearch[]> =>
     (
@@ -195,7 +195,7 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
           query: `insert into archived_searches (${COLUMNS}) format JSONEachRow`,
           values: Readable.from([body], { objectMode: false }),
           abort_signal,
-          // One block: it is there as a whole, or not at all, for each month.
+          // As one block, it is stored completely or not at all, for each month.
           clickhouse_settings: { async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
         });
         await textOf(stream);

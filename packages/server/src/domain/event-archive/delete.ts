@@ -15,14 +15,14 @@ import {
   viewArchive,
 } from './state.ts';
 
-/** A deletion rewrites months: those of a day go together, or of fewer hours when there are many. */
+/** A deletion rewrites months, so one day's deletions run together, or those of fewer hours when there are many. */
 const PATIENCE_SECONDS = 20 * 3600;
 const MANY = 1000;
 const MOST = 2000;
-/** What a mover sent before it was killed has arrived by then. */
+/** By then, everything that a mover sent before it was killed has arrived. */
 const ARRIVED_SECONDS = 3600;
 
-/** The archive has slices that this database has never begun. */
+/** The archive has slices that this database never started. */
 class NewerSlices extends Error {
   constructor() {
     super(
@@ -32,9 +32,9 @@ class NewerSlices extends Error {
 }
 
 /**
- * Deletes slices that are not whole, and those of a history that was restored away.
- * @param isRestored the operator says that it is this database whose later history is gone.
- * @throws NewerSlices when no one has said so: they could be of another console.
+ * Deletes incomplete slices, and those of a history that a restore undid.
+ * @param isRestored whether the operator confirms that this database was restored.
+ * @throws NewerSlices without that confirmation, because the slices may belong to another console.
  */
 export async function purgeSlices(
   db: Kysely<Schema>,
@@ -56,7 +56,7 @@ const summed = ({ day, rows, checks }: NotedDeletion['days'][number]): DaySum =>
   checks: BigInt(checks),
 });
 
-/** Deletes what was noted, and takes it off the days. Begun again, it does the same. */
+/** Deletes the recorded rows and subtracts them from the day sums. It can be repeated after an interruption. */
 async function deleteNoted(db: Kysely<Schema>, archive: EventArchive, noted: NotedDeletion): Promise<void> {
   await archive.delete(noted);
   await db.transaction().execute(async (trx) => {
@@ -72,8 +72,8 @@ async function deleteNoted(db: Kysely<Schema>, archive: EventArchive, noted: Not
 }
 
 /**
- * Deletes erased users and rows that are in PostgreSQL again, when it is time for it.
- * @param begun what was being deleted when the former mover ended.
+ * Deletes erased users, and rows that are in PostgreSQL again, when that is due.
+ * @param begun the deletion that the previous mover did not finish.
  */
 export async function deleteDue(
   db: Kysely<Schema>,
@@ -99,14 +99,14 @@ export async function deleteDue(
   }
 }
 
-/** Drops months that are kept no longer, and those that were brought back. */
+/** Drops months past their retention, and those that were brought back into PostgreSQL. */
 export async function dropOldMonths(db: Kysely<Schema>, archive: EventArchive): Promise<void> {
   const { months: out } = await viewArchive(db);
   const since = (await keptSince.first(db))?.since;
   const first = since ? since.getUTCFullYear() * 100 + since.getUTCMonth() + 1 : 0;
   const there = await archive.months();
   const expired = there.filter((month) => month < first);
-  // First here: what is not counted any more is not missed.
+  // The sums are dropped first: rows that are not counted cannot be reported as missing.
   if (since && expired.length > 0) await dropDays(db, since);
   for (const month of [...expired, ...there.filter((month) => out.includes(month))]) await archive.dropMonth(month);
   for (const month of out) await forgetMonthOut(db, month);

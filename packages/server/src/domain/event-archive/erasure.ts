@@ -14,9 +14,9 @@ const queueErasure = statement(
 
 type Trx = Parameters<typeof queueErasure>[0];
 
-/** Hides what the archive has of a user at once, and has it deleted with the others of that day. */
+/** Hides a user's rows in the archive immediately, and queues their deletion with the day's others. */
 async function eraseFromArchive(trx: Trx, { id }: ErasedPerson): Promise<Slice> {
-  // When it has ended, it begins again: the user is queued until nothing was left since the first step.
+  // After the deletion, the steps repeat: the user stays queued until nothing was left since the first step.
   return (await queueErasure.first(trx, id)) ? 'more' : 'done';
 }
 

@@ -23,10 +23,10 @@ const Manifest = z.strictObject({
   ),
 });
 
-/** What an export says about itself. It is written last: a folder without it is no export. */
+/** The description of an export. It is written last: a folder without it is not an export. */
 type Manifest = z.infer<typeof Manifest>;
 
-/** An export that cannot be made or read, as a sentence. */
+/** An export cannot be made or read. The message is one sentence. */
 export class ExportFailure extends Error {}
 
 const fileOf = (folder: string, month: number): string => join(folder, `searches-${month}.native.gz`);
@@ -37,7 +37,10 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes the rows of the archive to files of a new folder, a month each. Nothing moves meanwhile. @returns how many rows they have; undefined while a server moves. */
+/**
+ * Writes the archive's rows to files in a new folder, one per month. Moving is blocked meanwhile.
+ * @returns the number of rows; undefined while a server moves.
+ */
 export async function exportArchive(
   db: Kysely<Schema>,
   archive: EventArchive,
@@ -47,7 +50,7 @@ export async function exportArchive(
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       throw new ExportFailure(`The folder ${folder} cannot be made (${error.code ?? error.message}): name a new one.`);
     });
-    // Rows that are hidden one by one are deleted after a restore as they would have been.
+    // Individually hidden rows are exported, and deleted after a restore as they would be here.
     const hidden = { ...(await viewArchive(db)), ids: [], users: [] };
     const days = await archive.days(hidden);
     const files: Manifest['files'] = [];
@@ -83,8 +86,9 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty archive from an export, and compares every row. @returns how many there are.
- * @throws ExportFailure when a file was changed, the archive has rows, or has other rows afterwards.
+ * Fills an empty archive from an export, and compares every row.
+ * @returns the number of rows.
+ * @throws ExportFailure when a file was changed, the archive is not empty, or its rows differ afterwards.
  */
 export async function importArchive(archive: EventArchive, folder: string): Promise<number> {
   const { days, files } = await readManifest(folder);

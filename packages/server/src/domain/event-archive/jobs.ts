@@ -5,7 +5,7 @@ import { moveEvents } from './move.ts';
 import { openArchive } from './open.ts';
 
 const ROUND_MS = 60_000;
-/** No one waits for events to move: most of the time is left to requests. */
+/** No one waits for events to move, so most of the time is left for requests. */
 const RESTS = 3;
 
 export const jobs: Jobs = {
@@ -18,7 +18,7 @@ export const jobs: Jobs = {
           await moveEvents(db, await opened, { hotDays: config.eventsHotDays, rests: RESTS }, isStopped);
         },
         ROUND_MS,
-        // That it does not answer is in the log already.
+        // An archive that does not answer is already in the log.
         (error) => error instanceof ArchiveAway || log.warn({ err: error }, 'events could not be moved; retrying'),
       );
       return {

@@ -3,13 +3,13 @@ import { momentText } from '../items/micros.ts';
 import { ArchiveAway, type ArchivedSearch, type EventArchive, monthOf } from './archive.ts';
 import { holdArchive, makeVoid, putBack, viewArchive } from './state.ts';
 
-/** Why a late item waits. */
+/** The reason shown for a late item that waits. */
 export const ARCHIVE_AWAY = 'Older searches are archived and cannot be read at the moment';
 
 const AT_ONCE = 1000;
 const dayMicros = 24 * 60 * 60 * 1_000_000;
 
-/** An item that may repeat or correct an event of the archive. */
+/** An item that may repeat or correct an archived event. */
 interface LateEvent {
   readonly appId: string;
   /** Microseconds since 1970. */
@@ -17,10 +17,10 @@ interface LateEvent {
 }
 
 /**
- * Finds events of a batch that are in the archive, and has nothing more move until the transaction ends. It is asked for days only that have
- * moved; events of PostgreSQL are looked up by the caller first.
- * @param missingOf says which of them PostgreSQL does not have: the archive is asked for these.
- * @returns these, and what the archive has of them; undefined when it does not answer.
+ * Finds events of a batch that are in the archive, and blocks moving until the transaction ends. Only days that have
+ * moved are checked; the caller looks up events in PostgreSQL first.
+ * @param missingOf returns the events that PostgreSQL does not have, which are looked up in the archive.
+ * @returns these, and those found in the archive; undefined when it does not answer.
  */
 export async function findInArchive<Event extends LateEvent>(
   trx: QueryExecutorProvider,
@@ -28,7 +28,7 @@ export async function findInArchive<Event extends LateEvent>(
   events: readonly Event[],
   missingOf: (late: readonly Event[]) => Promise<readonly Event[]>,
 ): Promise<{ readonly late: readonly Event[]; readonly found: readonly ArchivedSearch[] | undefined }> {
-  // Most batches are of today: they ask nothing.
+  // Most batches are from today and need no lookup.
   const young = Date.now() * 1000 - 7 * dayMicros;
   if (!archive.isOn || events.every(({ createdAt }) => createdAt > young)) return { late: [], found: [] };
   const { hot_micros: hotMicros } = await holdArchive.one(trx);
@@ -39,7 +39,7 @@ export async function findInArchive<Event extends LateEvent>(
     const wanted = late.map(({ appId, createdAt }) => ({ appId, month: monthOf(createdAt) }));
     const view = await viewArchive(trx);
     const found: ArchivedSearch[] = [];
-    // App ids are in the address of a request, which must not be too long.
+    // App ids are part of the request's URL, whose length is limited.
     for (let at = 0; at < wanted.length; at += AT_ONCE)
       found.push(...(await archive.find(wanted.slice(at, at + AT_ONCE), view)));
     return { late, found };
@@ -49,7 +49,7 @@ export async function findInArchive<Event extends LateEvent>(
   }
 }
 
-/** Puts rows back into PostgreSQL, as they were: those of the archive do not count from this transaction on. */
+/** Restores rows in PostgreSQL. From this transaction on, the archive's copies do not count. */
 export async function putSearchesBack(
   trx: QueryExecutorProvider,
   rows: readonly ArchivedSearch[],

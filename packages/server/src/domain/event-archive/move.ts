@@ -20,31 +20,31 @@ import {
 } from './slices.ts';
 import { addDays } from './state.ts';
 
-/** How events are moved. */
+/** Options for moving events. */
 export interface MoveWishes {
-  /** Days that stay in PostgreSQL. */
+  /** How many days stay in PostgreSQL. */
   readonly hotDays: number;
-  /** Only rows of days before this one, as 2026-11-30. */
+  /** Moves only days before this one, such as 2026-11-30. */
   readonly until?: string;
-  /** Rows of a slice. */
+  /** The number of rows in a slice. */
   readonly atOnce?: number;
-  /** After each slice nothing moves for this many times as long as it took. */
+  /** The pause after each slice, as a multiple of the slice's duration. */
   readonly rests?: number;
-  /** A mover is taken for gone after so long without a sign. */
+  /** After this time without a sign, a mover is considered dead. */
   readonly leaseSeconds?: number;
-  /** Deletes what waits, however little it is. */
+  /** Deletes whatever waits, however little it is. */
   readonly deletesNow?: boolean;
-  /** Newer slices of the archive are of a history of this database that was restored away. */
+  /** Whether the archive's newer slices belong to a history of this database that a restore undid. */
   readonly isRestored?: boolean;
 }
 
 const AT_ONCE = 20_000;
 const LEASE_SECONDS = 20;
 
-/** PostgreSQL has something else by now than the slice. */
+/** PostgreSQL's rows have changed since the slice was read. */
 class Mismatch extends Error {}
 
-/** Someone holds a row or the archive: the slice is tried again as another one. */
+/** A row or the archive is locked, so the rows are tried again in another slice. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Mismatch || [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].some((code) => codeOf(error) === code);
 
@@ -69,14 +69,15 @@ const areSame = (one: readonly DaySum[], other: readonly DaySum[]): boolean =>
 type Rows = Awaited<ReturnType<typeof sliceRows>>;
 
 /**
- * Deletes the rows of a slice, which the archive has, and makes the slice whole: one transaction, after which they count there.
- * @throws Mismatch when one of them has changed since it was read.
+ * Deletes a slice's rows in PostgreSQL, and marks the slice as complete, in one transaction. From then on, the rows
+ * count in the archive.
+ * @throws Mismatch when a row has changed since it was read.
  */
 const finish = (db: Kysely<Schema>, slice: number, rows: Rows, hotDays: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Writers wait behind a mover that waits for them, so it does not wait for long.
+    // Writers wait behind a mover that waits for them, so its lock timeout is short.
     await sql`set local statement_timeout = '60s'; set local lock_timeout = '300ms'`.execute(trx);
-    // Late items hold the archive while they look whether they are in it.
+    // Late items lock the archive while they check whether they are in it.
     const isOn = await advanceHot.first(trx, rows.length, hotDays);
     if (!isOn || !(await lockSlice.first(trx, slice))) throw new Mismatch('The slice was given up');
     let taken = 0;
@@ -95,7 +96,7 @@ const finish = (db: Kysely<Schema>, slice: number, rows: Rows, hotDays: number):
     await endSlice(trx, slice);
   });
 
-/** Keeps the place of the mover while something takes long. */
+/** Renews the mover's lease while work takes long. */
 async function whileKept<Value>(
   db: Kysely<Schema>,
   mover: string,
@@ -110,7 +111,7 @@ async function whileKept<Value>(
   }
 }
 
-/** Does something while nothing moves or is deleted. @returns undefined while a server moves. */
+/** Runs work while nothing is moved or deleted. @returns undefined while a server moves. */
 export async function underLease<Value>(db: Kysely<Schema>, work: () => Promise<Value>): Promise<Value | undefined> {
   const mover = randomUUID();
   if (!(await takeLease.first(db, mover, LEASE_SECONDS))) return undefined;
@@ -121,7 +122,10 @@ export async function underLease<Value>(db: Kysely<Schema>, work: () => Promise<
   }
 }
 
-/** Moves events, and deletes from the archive what does not count any more. @returns how many have moved; undefined when another server does it. */
+/**
+ * Moves events, and deletes rows of the archive that do not count any more.
+ * @returns the number of moved rows; undefined when another server is moving.
+ */
 export async function moveEvents(
   db: Kysely<Schema>,
   archive: EventArchive,
@@ -183,7 +187,7 @@ export async function moveEvents(
   }
 }
 
-/** Drops months of PostgreSQL that are empty, unless someone holds the table. */
+/** Drops empty monthly partitions of PostgreSQL, unless the table is locked. */
 async function dropParts(db: Kysely<Schema>): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {

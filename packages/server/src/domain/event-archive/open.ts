@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { ArchiveAway, type EventArchive, noArchive } from './archive.ts';
 import { hasMoved } from './state.ts';
 
-/** An archive that events have moved to, and that is not configured any more. */
+/** Returns an archive with moved events that is no longer configured. Every call rejects. */
 function missingArchive(): EventArchive {
   const since = new Date();
   const away = () => Promise.reject(new ArchiveAway(since, new Error('CLICKHOUSE_URL is not set')));
@@ -13,13 +13,13 @@ function missingArchive(): EventArchive {
   return { ...noArchive, ...Object.fromEntries(calls), isOn: true, awaySince: () => since, close: noArchive.close };
 }
 
-/** The archive of events that is configured. @returns one that never answers, where events have moved and none is. */
+/** Opens the configured archive. @returns one that never answers, if events were moved but none is configured. */
 export async function openArchive(
   { clickhouse }: Pick<Config, 'clickhouse'>,
   db: Kysely<Schema>,
   log?: FastifyBaseLogger,
 ): Promise<EventArchive> {
-  // Who has no ClickHouse does not load its client.
+  // Servers without ClickHouse do not load its client.
   if (clickhouse) return (await import('./clickhouse.ts')).clickhouseArchive(clickhouse, log);
   return (await hasMoved.one(db)).any ? missingArchive() : noArchive;
 }

@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import { KIND, type NotedDeletion } from './state.ts';
 
-/** Takes the place of the mover for some seconds, or keeps it. */
+/** Takes or renews the mover's lease for some seconds. */
 export const takeLease = statement(
   { is_paused: boolean, last_slice: number, deleting: orNull(json<NotedDeletion>()) },
   (mover: string, seconds: number) => sql`
@@ -13,7 +13,7 @@ export const takeLease = statement(
     returning is_paused, last_slice, deleting`,
 );
 
-/** Ends the work of a mover. */
+/** Ends the mover's lease. */
 export const endLease = statement(
   {},
   (mover: string, hasCaughtUp: boolean) => sql`
@@ -22,13 +22,13 @@ export const endLease = statement(
     where kind = ${KIND} and mover = ${mover}`,
 );
 
-/** Slices of movers that are gone will never be whole. */
+/** Gives up slices of dead movers, which will never be complete. */
 export const giveUpSlices = statement(
   { slice: number },
   () => sql`update archive_slices set is_over = true where kind = ${KIND} and not is_over returning slice`,
 );
 
-/** Slices that are over for so long that nothing of them can arrive any more. */
+/** Slices given up so long ago that none of their rows can still arrive. */
 export const overdueSlices = statement(
   { slice: number },
   (seconds: number) => sql`
@@ -42,7 +42,7 @@ export const forgetSlices = statement(
     delete from archive_slices where kind = ${KIND} and is_over and slice = any(${slices}::bigint[])`,
 );
 
-/** Begins a slice, while the mover has its place. */
+/** Starts a slice, if the mover still has its lease. */
 export const beginSlice = statement(
   { slice: number },
   (mover: string, seconds: number) => sql`
@@ -53,14 +53,17 @@ export const beginSlice = statement(
     insert into archive_slices (kind, slice) select kind, last_slice from next returning slice`,
 );
 
-/** The day before which rows move. Older than the year 2000 they stay. */
+/** The day before which rows move. Rows before the year 2000 stay. */
 const isOver = (hotDays: number) => sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${hotDays}::integer)`;
 const FIRST = sql`timestamptz '2000-01-01 00:00+00'`;
 const movable = (hotDays: number) => sql`
   s.created_at >= ${FIRST} and s.created_at < ${isOver(hotDays)} and s.updated_at >= ${FIRST} and s.updated_at < ${isOver(hotDays)}
   and ${isTimeTrusted} and not exists (select from archive_voids v where v.kind = ${KIND} and v.id = s.id)`;
 
-/** The oldest row that can move, from a moment on: what moved before leaves places in indexes that would be walked through. */
+/**
+ * The oldest movable row from a given moment on. Starting there avoids walking through index entries of rows that have
+ * moved.
+ */
 export const firstMovable = statement(
   { created: text },
   (hotDays: number, from: string | null) => sql`
@@ -68,7 +71,7 @@ export const firstMovable = statement(
     where ${movable(hotDays)} and s.created_at >= coalesce(${from}::timestamptz, ${FIRST}) order by s.created_at, s.id limit 1`,
 );
 
-/** The rows of a slice: of one month, in the order of time. */
+/** The rows of a slice, which are of one month, ordered by time. */
 export const sliceRows = statement(
   { id: number, part: text, checked: number, day: text, line: text },
   (first: string, hotDays: number, most: number, until: string | null) => sql`
@@ -86,14 +89,14 @@ export const sliceRows = statement(
     order by s.created_at, s.id limit ${most}`,
 );
 
-/** Locks a slice that can become whole. */
+/** Locks a slice that can still be completed. */
 export const lockSlice = statement(
   { slice: number },
   (slice: number) => sql`
     select slice from archive_slices where kind = ${KIND} and slice = ${slice} and not is_over for update`,
 );
 
-/** Deletes rows of a partition that are in the archive exactly so. */
+/** Deletes rows of a partition if they are unchanged since they were archived. */
 export const takeRows = statement(
   { day: orNull(text), rows: orNull(number), checks: orNull(text) },
   (part: string, ids: readonly number[], checked: readonly number[]) => sql`
@@ -101,7 +104,10 @@ export const takeRows = statement(
     from archive_take_searches(${part}, ${ids}::bigint[], ${checked}::bigint[])`,
 );
 
-/** Moves the border: everything before it may be in the archive. It is locked until the transaction ends. Not while moving is paused. */
+/**
+ * Advances the boundary before which everything may be in the archive, and locks it until the transaction ends. It does
+ * nothing while moving is paused.
+ */
 export const advanceHot = statement(
   { kind: text },
   (rows: number, hotDays: number) => sql`
@@ -109,7 +115,7 @@ export const advanceHot = statement(
     where kind = ${KIND} and not is_paused returning kind`,
 );
 
-/** Makes a slice whole. */
+/** Marks a slice as complete. */
 export const endSlice = statement(
   {},
   (slice: number) => sql`delete from archive_slices where kind = ${KIND} and slice = ${slice}`,

@@ -3,10 +3,10 @@ import { boolean, number, numbers, orNull, text, timestamp } from '../../databas
 import { statement } from '../../database/statement.ts';
 import type { DaySum, Deletion, Exclusions } from './archive.ts';
 
-/** The kind of events that move: the name of their table. */
+/** The kind of events that are moved, which is the name of their table. */
 export const KIND = 'searches';
 
-/** What is being deleted, and of which days: noted first, so that it is taken off once. */
+/** A deletion in progress and its day sums. It is recorded first, so that it is subtracted exactly once. */
 export interface NotedDeletion extends Deletion {
   readonly days: readonly { readonly day: string; readonly rows: number; readonly checks: string }[];
 }
@@ -32,17 +32,20 @@ const selectView = statement(
     from archive_state state where kind = ${KIND}`,
 );
 
-/** What of the archive counts, as one snapshot of the database knows it. */
+/** Which rows of the archive count, according to one snapshot of the database. */
 export interface ArchiveView extends Exclusions {
-  /** No row created or changed since then is in the archive; undefined: nothing has moved. */
+  /** No row created or changed since then is in the archive. Undefined: nothing was moved. */
   readonly hotFrom: Date | undefined;
-  /** The same in microseconds. */
+  /** The same moment in microseconds. */
   readonly hotMicros: number;
-  /** How many rows it has, without those that are hidden one by one. */
+  /** The number of rows, without individually hidden ones. */
   readonly rows: number;
 }
 
-/** Reads what counts. In the snapshot of what is read of PostgreSQL: a row that moves meanwhile would be missed. */
+/**
+ * Reads what counts in the archive. It must use the same snapshot as the reads from PostgreSQL, or a row that moves
+ * meanwhile would be missed.
+ */
 export async function viewArchive(db: QueryExecutorProvider): Promise<ArchiveView> {
   const { hot_from, hot_micros, rows, last_slice, ...hidden } = await selectView.one(db);
   return {
@@ -54,7 +57,7 @@ export async function viewArchive(db: QueryExecutorProvider): Promise<ArchiveVie
   };
 }
 
-/** Holds the archive as it is until the transaction ends: no slice becomes whole meanwhile. */
+/** Locks the archive's state until the transaction ends, so that no slice is completed meanwhile. */
 export const holdArchive = statement(
   { hot_micros: orNull(number) },
   () => sql`
@@ -62,7 +65,7 @@ export const holdArchive = statement(
     from archive_state where kind = ${KIND} for share`,
 );
 
-/** Whether anything has moved: an archive that is not configured is missed then. */
+/** Whether anything was moved: then a missing archive matters. */
 export const hasMoved = statement(
   { any: boolean },
   () => sql`select exists (select from archive_state where rows > 0) as "any"`,
@@ -77,7 +80,7 @@ const addToDays = statement(
     on conflict (kind, day) do update set rows = there.rows + excluded.rows, checks = there.checks + excluded.checks`,
 );
 
-/** Adds to what days have, or takes it off. */
+/** Adds to the day sums, or subtracts from them. */
 export const addDays = (db: QueryExecutorProvider, sums: readonly DaySum[], sign: 1 | -1 = 1): Promise<unknown> =>
   addToDays(
     db,
@@ -86,14 +89,14 @@ export const addDays = (db: QueryExecutorProvider, sums: readonly DaySum[], sign
     sums.map(({ checks }) => String(BigInt(sign) * checks)),
   );
 
-/** What the days should have. */
+/** The expected day sums. */
 export const archiveDays = statement(
   { day: text, rows: number, checks: text },
   () => sql`
     select day::text as day, rows, checks::text as checks from archive_days where kind = ${KIND} and rows <> 0 order by day`,
 );
 
-/** Rows that are in PostgreSQL again, since long enough that no one reads them in the archive any more. */
+/** Rows restored in PostgreSQL long enough ago that no reader still uses the archive's copies. */
 export const dueVoids = statement(
   { id: number, created: number, seconds: number },
   (most: number) => sql`
@@ -113,7 +116,7 @@ export const noteDeletion = statement(
   (deletion: string) => sql`update archive_state set deleting = ${deletion}::jsonb where kind = ${KIND}`,
 );
 
-/** Ends a deletion: what it deleted is in no day any more. */
+/** Ends a deletion: its rows are in no day sum any more. */
 export const endDeletion = statement(
   { kind: text },
   (users: readonly number[], ids: readonly number[], rows: number) => sql`
@@ -123,13 +126,13 @@ export const endDeletion = statement(
     where kind = ${KIND} and deleting is not null returning kind`,
 );
 
-/** From when on searches are kept: older ones are deleted here already. */
+/** The start of the searches' retention. Older ones count as deleted. */
 export const keptSince = statement(
   { since: orNull(timestamp) },
   () => sql`select nullif(kept_from, '-infinity') as since from event_retention where table_name = ${KIND}`,
 );
 
-/** Takes months off that are over. */
+/** Drops the sums of days past their retention. */
 export const dropDays = statement(
   {},
   (since: Date) => sql`
@@ -145,7 +148,7 @@ export const putBack = statement(
   (rows: string) => sql`select archive_put_searches(${rows}::jsonb) as put`,
 );
 
-/** Rows of the archive that do not count any more: they are in PostgreSQL again. */
+/** Marks rows of the archive as void, because they are in PostgreSQL again. */
 export const makeVoid = statement(
   {},
   (ids: readonly number[], created: readonly string[]) => sql`
@@ -154,7 +157,7 @@ export const makeVoid = statement(
     on conflict (kind, id) do nothing`,
 );
 
-/** A month counts no more: it is in PostgreSQL again. */
+/** Marks a month of the archive as void, because it is in PostgreSQL again. */
 export const takeMonthOut = statement(
   {},
   (month: string) => sql`
@@ -180,7 +183,7 @@ export const pauseMoving = statement(
   (isPaused: boolean) => sql`update archive_state set is_paused = ${isPaused} where kind = ${KIND}`,
 );
 
-/** What operators see. */
+/** The archive's status for operators. */
 export const archiveStatus = statement(
   {
     hot_from: orNull(text),

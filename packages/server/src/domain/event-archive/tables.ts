@@ -1,4 +1,7 @@
-/** Rows that a list only needs in its order are in projections of their own: they are small, and ClickHouse keeps them in step. */
+/**
+ * For rows that a list needs only in one order, there are projections: they are small, and ClickHouse keeps them in
+ * sync.
+ */
 export const SEARCHES = `
 create table if not exists archived_searches (
   id UInt64,
@@ -22,13 +25,13 @@ create table if not exists archived_searches (
   projection by_term (select term_key, updated_at, id, created_at, user_id, slice order by term_key, updated_at, id)
 ) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)`;
 
-/** The columns that a slice brings: `sliceRows` writes them. */
+/** The columns of a slice, as `sliceRows` selects them. */
 export const COLUMNS =
   'id, created_at, updated_at, user_id, term_key, search_term, type, image, title, description, is_opened, app_id, corrections, slice';
 
 const orNothing = (column: string): string => `ifNull(toString(${column}), '\\x1e')`;
 
-/** The same number as `search_checksum` of PostgreSQL. */
+/** Computes the same number as PostgreSQL's `search_checksum`. */
 export const CHECKSUM = `reinterpretAsUInt32(reverse(substring(MD5(concatWithSeparator('\\x1f', toString(id),
   toString(toUnixTimestamp64Micro(created_at)), toString(toUnixTimestamp64Micro(updated_at)), toString(user_id), term_key, search_term,
   toString(type), ${orNothing('image')}, ${orNothing('title')}, ${orNothing('description')}, ${orNothing('is_opened')}, app_id,

@@ -10,7 +10,7 @@ const linesOf = ({ feed, audit }: Gap): readonly string[] => [
     : []),
 ];
 
-/** What super admins get when a failover has lost what was reported already. */
+/** Returns the email to super admins when a failover lost changes that were already reported. */
 export const gapEmail = (productName: string, to: string, gap: Gap): Email => ({
   kind: 'notice',
   to,

@@ -14,7 +14,10 @@ import { addKey } from '../keys/service-keys.ts';
 
 const LOST_HASH = 'f'.repeat(64);
 
-/** A real failover needs a cluster, which `npm run test:long -- cluster` has. Here, what was told is of a former timeline. */
+/**
+ * A real failover needs a cluster, which `npm run test:long -- cluster` has. Here, the reports are from a previous
+ * timeline.
+ */
 describe('a database that lacks what was told', () => {
   let server: TestServer;
   let boss: SignedIn;
@@ -59,7 +62,7 @@ describe('a database that lacks what was told', () => {
     const answer = await server.send('GET', '/system-checks', {}, { token: boss.token });
     return answer.json().data.find(({ name }: { name: string }) => name === 'failover');
   };
-  /** What an instance has told before a failover, beyond what is there now. */
+  /** Writes reports from before a failover, beyond what the database has now. */
   const writeTold = (more: Partial<Reports>): void =>
     writeFileSync(file, JSON.stringify({ ...told(), timeline: told().timeline - 1, ...more }));
 
@@ -94,7 +97,7 @@ describe('a database that lacks what was told', () => {
     if (!shared) throw new Error('The audit log has no end');
     lostHead = { seq: shared.seq + 3, hash: LOST_HASH };
     writeTold({ position: position + 2, event: null, heads: [...heads, lostHead] });
-    // More is decided before an instance that remembers comes back: places and links are given again.
+    // More is decided before an instance with earlier reports comes back: positions and links are reused.
     for (const name of ['Three', 'Four', 'Five', 'Six']) await decide(name);
     await extendChain(server.database.db);
     await expect
@@ -131,7 +134,7 @@ describe('a database that lacks what was told', () => {
       holds: true,
       gap: expect.stringContaining(`Link ${lostHead.seq} was lost in a failover`),
     });
-    // What no gap covers is as wrong as ever.
+    // Links outside of any gap are still errors.
     const [first] = await rows(`select seq::int from audit_seals order by seq limit 1`);
     expect(await verifyChain(server.database.db, { seq: first.seq, hash: LOST_HASH })).toMatchObject({ holds: false });
     expect(await verifyChain(server.database.db, { ...lostHead, seq: lostHead.seq + 1000 })).toMatchObject({

@@ -4,12 +4,12 @@ import { statement } from '../../database/statement.ts';
 import { GAP_EVENT } from '../audit/gap-event.ts';
 import type { Loss } from './loss.ts';
 
-/** What such a row says: what was lost, and between which timelines. */
+/** The details of a gap row: what was lost, and between which timelines. */
 export interface Gap extends Loss {
   readonly timeline: { readonly before: number; readonly after: number };
 }
 
-/** Gaps that were written down on this timeline, newest first. */
+/** Gaps recorded on this timeline, newest first. */
 export const gapsSince = statement(
   { gap: json<Gap>() },
   (timeline: number) => sql`

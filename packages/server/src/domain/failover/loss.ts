@@ -3,7 +3,7 @@ import type { Reports } from '../../core/report-memory.ts';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 
-/** The timeline of the primary that answers: it grows when a standby becomes the primary. 0 on a standby. */
+/** The timeline of the current primary, which increases when a standby becomes the primary. 0 on a standby. */
 export const timelineNow = sql`
   case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end`;
 
@@ -36,10 +36,10 @@ const selectFound = statement(
     ) heads`,
 );
 
-/** A database, and what it has of what was told. */
+/** A database's state, compared with what was reported. */
 export type Comparison = Awaited<ReturnType<typeof selectFound.one>>;
 
-/** Looks at a database. */
+/** Reads a database's state for comparison with reports. */
 export const compareReports = (
   db: Parameters<typeof selectFound>[0],
   told: Reports | undefined,
@@ -53,18 +53,20 @@ export const compareReports = (
   );
 };
 
-/** What was told and is no longer there. */
+/** Reported changes that no longer exist. */
 export interface Loss {
-  /** Places of the feed after the first one, up to the last one. */
+  /** Lost feed positions: those after the first number, up to the second. */
   readonly feed?: { readonly after: number; readonly until: number };
-  /** Links of the audit log's chain after the first one, up to the last one, and the hash of that. */
+  /**
+   * Lost links of the audit log's chain: those after the first number, up to the second, and the hash of the last one.
+   */
   readonly audit?: { readonly after: number; readonly until: number; readonly hash: string };
 }
 
-/** Compares a database with what was told. @returns undefined when all of it is there. */
+/** Compares a database with what was reported. @returns undefined when everything exists. */
 export function lossOf(told: Reports, found: Comparison): Loss | undefined {
   const lost = told.heads.find(({ seq }) => seq === found.lastLost);
-  // A place can have been given again since, to another event.
+  // The position may have been given again, to another event.
   const isSameEvent =
     told.event === null ? !lost || told.position === 0 : found.eventThere === null || found.eventThere === told.event;
   const isFeedLost = told.history === found.history && (found.position < told.position || !isSameEvent);

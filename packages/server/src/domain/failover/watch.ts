@@ -14,7 +14,7 @@ import { type Gap, gapsSince } from './gaps.ts';
 import { type Comparison, compareReports, lossOf } from './loss.ts';
 
 const ROUND_MS = 1000;
-/** Between two lines about what was told. */
+/** The interval between log lines about what was reported. */
 const LOG_MS = 60_000;
 
 interface Deps {
@@ -25,14 +25,15 @@ interface Deps {
   readonly told: ReportMemory;
 }
 
-/** Compares what was told with the database that answers. */
+/** Compares what was reported with the current database. */
 export interface FailoverWatch {
   /**
-   * Before anything is told from a database with this timeline: what an earlier one told is there, or its loss is written down.
-   * @returns whether the database was compared for it, after which the feed may have another history.
+   * Must be called before anything of this timeline is reported. Makes sure that everything reported from an earlier
+   * timeline exists, or its loss is recorded.
+   * @returns whether a comparison was made, after which the feed may have a new history.
    */
   sure(timeline: number): Promise<boolean>;
-  /** The app learns of a place of the feed. */
+  /** Records a feed position that the app receives. */
   notePlace(history: number, position: number): void;
   stop(): Promise<void>;
 }
@@ -42,7 +43,7 @@ const toldBy = ({ database, timeline, history, position, event, seq, hash }: Com
   heads: seq === 0 ? [] : [{ seq, hash }],
 });
 
-/** What an earlier gap on this timeline has not said yet. */
+/** Whether a gap contains anything that earlier gaps on this timeline do not. */
 function unsaid(gap: Gap, earlier: readonly { readonly gap: Gap }[]): boolean {
   if (gap.feed) return true;
   return (
@@ -51,8 +52,8 @@ function unsaid(gap: Gap, earlier: readonly { readonly gap: Gap }[]): boolean {
 }
 
 /**
- * Writes down what a failover lost, once: a new history of the feed, a row of the audit log, an email to super admins. Instances
- * remember different things, and what a later one knows besides gets a row of its own.
+ * Records a failover's loss once: a new history of the feed, an audit log row, and an email to super admins. Instances
+ * remember different reports, so anything more that a later instance knows gets its own row.
  */
 async function writeDown({ database, config, secrets, log }: Deps, told: Reports): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
@@ -72,7 +73,7 @@ async function writeDown({ database, config, secrets, log }: Deps, told: Reports
   });
 }
 
-/** Follows the timeline of the database, and finds out once for each whether what was told is there. */
+/** Follows the database's timeline, and checks once for each timeline whether everything reported exists. */
 export function watchFailover(deps: Deps): FailoverWatch {
   const { database, log, told } = deps;
   let checking: Promise<void> | undefined;
@@ -93,7 +94,7 @@ export function watchFailover(deps: Deps): FailoverWatch {
           { loss, timeline: found.timeline },
           'the database is missing changes that this server reported, without a failover: verify the audit log',
         );
-      // What is lost is reported once.
+      // A loss is reported once.
       told.doubt();
     }
     told.confirm(toldBy(found));
@@ -127,14 +128,14 @@ export function watchFailover(deps: Deps): FailoverWatch {
       logTold();
     },
     ROUND_MS,
-    // Other work says that the database is away.
+    // Other work logs that the database is unavailable.
     () => undefined,
   );
 
   return {
     sure: async (timeline) => {
       if (told.isCertainOf(timeline)) return false;
-      // One that is under way may have asked the former primary.
+      // A check that was already running may have queried the previous primary.
       for (let time = 0; time < 2 && !told.isCertainOf(timeline); time += 1) await check();
       return true;
     },

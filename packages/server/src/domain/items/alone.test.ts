@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.leave());
 
-/** Both senders have looked for what is there before one of them writes. */
+/** Makes both senders look for existing rows before either of them writes. */
 function together(find: FindRows): FindRows {
   const looked = new EventEmitter();
   let lookers = 0;

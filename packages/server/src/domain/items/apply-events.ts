@@ -8,12 +8,12 @@ import type { ExistingThing, WaitingItem } from './waiting-items.ts';
 /** The results of the events of one type. */
 export interface AppliedEvents {
   readonly waiting: readonly (WaitingItem & { readonly index: number })[];
-  /** What the database cannot take, by the index of the item. */
+  /** Faults of items that the database rejects, by index. */
   readonly faults: ReadonlyMap<number, ItemFault>;
   readonly there: readonly ExistingThing[];
 }
 
-/** Writes those of the events whose references are there. */
+/** Writes events whose references exist. */
 async function writePart(
   trx: Trx,
   references: References,
@@ -44,7 +44,7 @@ async function writePart(
   return { waiting, faults, events };
 }
 
-/** Writes events; one that refers to another of its type comes after those that do not. */
+/** Writes events. Those that refer to others of their type come after them. */
 export async function applyEvents(
   trx: Trx,
   references: References,

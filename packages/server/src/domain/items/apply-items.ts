@@ -15,62 +15,65 @@ import { applyThings } from './things/apply-things.ts';
 import { ConcurrentStart, ThingStore } from './things/thing-store.ts';
 import { type ExistingThing, noteThere, storeWaitingItems, type WaitingItem } from './waiting-items.ts';
 
-/** What items are written with. */
+/** What writing items requires. */
 export interface ItemServices {
   readonly db: Kysely<Schema>;
-  /** In the order in which they are written: what others refer to comes first. */
+  /** In writing order: referenced types come first. */
   readonly writers: readonly ItemWriter[];
-  /** Says how long events are kept. */
+  /** Returns how long events are stored. */
   readonly retainedSince: () => Promise<RetainedSince>;
-  /** Where events of days that are over may be; unset: all are in PostgreSQL. */
+  /** The archive for events of past days. Unset: all events are in PostgreSQL. */
   readonly archive?: EventArchive;
-  /** Called when something that waited can go on. */
+  /** Called when a waiting item can be written. */
   readonly wake?: () => void;
 }
 
-/** Who sent items. */
+/** The sender of items. */
 export interface Sender {
-  /** null: an import. */
+  /** null for an import. */
   readonly keyId: number | null;
   readonly scopes: readonly string[];
-  /** Says what would become of the items, and writes nothing. */
+  /** Whether to report the outcomes without writing anything. */
   readonly isDryRun?: boolean;
-  /** It hardly ever sends a thing that another caller sends at the same time. */
+  /** Whether other callers hardly ever send the same thing at the same time. */
   readonly isAlone?: boolean;
-  /** Whether events may wait for what they refer to; otherwise they are refused. Things may: others wait for them. */
+  /**
+   * Whether events can wait for what they refer to; otherwise they are refused. Things can always wait, because others
+   * wait for them.
+   */
   readonly mayWait?: boolean;
 }
 
 /** The results of items. */
 export interface Result {
-  /** How many are durable, those that wait among them. */
+  /** The number of durable items, including waiting ones. */
   readonly accepted: number;
   readonly waiting: number;
-  /** Of things: how many are there that were not there before, and how many were taken away. */
+  /** The numbers of things that were added and removed. */
   readonly added: number;
   readonly removed: number;
   readonly refused: readonly RefusedItem[];
 }
 
 const DAY_MICROS = 24 * 60 * 60 * 1_000_000;
-/** Older rows are in one partition of their table. */
+/** Older rows share one partition of their table. */
 const FIRST_MONTH = new Date('2000-01-01T00:00:00Z');
 const TRIES = 10;
-/** A value may also be taken permanently. */
+/** A value can also be taken permanently, so there are fewer attempts. */
 const TRIES_OF_TAKEN = 3;
-/** Two transactions waited for each other, or could not be put in an order. */
+/** Two transactions waited for each other, or could not be serialized. */
 const CONFLICTS: ReadonlySet<unknown> = new Set([DEADLOCK_DETECTED, SERIALIZATION_FAILURE]);
 
-/** Whether the same again may succeed: someone else wrote the same at the same time. */
+/** Whether a retry may succeed, because another transaction wrote the same at the same time. */
 function mayRepeat(error: unknown, tries: number): boolean {
   if (error instanceof ConcurrentStart || CONFLICTS.has(codeOf(error))) return tries < TRIES;
   return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;
 }
 
-/** Whether the database refuses a value that passed every check before. */
+/** Whether the database rejects a value that passed every check. */
 export const isRefusal = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '');
 
-/** What an attempt to write came to. */
+/** The result of an attempt to write. */
 interface WriteResult {
   readonly waiting: readonly WaitingItem[];
   readonly faults: ReadonlyMap<number, ItemFault>;
@@ -79,7 +82,7 @@ interface WriteResult {
   readonly removed: number;
 }
 
-/** Adds app ids to those of a type. */
+/** Adds app ids to a type's set. */
 function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: readonly string[]): void {
   const there = ids.get(type) ?? new Set();
   for (const id of more) there.add(id);
@@ -87,8 +90,8 @@ function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: re
 }
 
 /**
- * Locks all things that items are about, then the rows that they change, always in the same order: two batches never wait
- * for each other.
+ * Locks all things that items are about, then the rows that they change. The order is always the same, so that two
+ * batches never deadlock.
  */
 async function lockAll(
   trx: Trx,
@@ -125,12 +128,12 @@ async function lockAll(
   }
 }
 
-/** What waited and is tried again. */
+/** Waiting items that are tried again. */
 export interface RetryBatch {
-  /** Things, by type: their app ids with the key that sent them. */
+  /** Things by type, as app ids with the key that sent them. */
   readonly things: ReadonlyMap<ItemTypeName, ReadonlyMap<string, number | null>>;
   readonly sinceOf: (waiting: WaitingItem) => Date | undefined;
-  /** Takes it out of what waits, once everything is locked. */
+  /** Removes the items from the waiting ones, once everything is locked. */
   readonly take: () => Promise<unknown>;
 }
 
@@ -138,7 +141,7 @@ const NOTHING_WAITED: RetryBatch = { things: new Map(), sinceOf: () => undefined
 
 /**
  * Writes items of all types, in the order of the writers.
- * @param before what waited and is tried again: things by type, with their keys, and since when each has waited.
+ * @param before waiting items that are tried again: things by type with their keys, and since when each has waited.
  */
 export async function writeItems(
   trx: Trx,
@@ -209,7 +212,7 @@ export async function writeItems(
 
 const asThing = ({ type, appId, data }: ThingNews) => ({ type, id: appId, data });
 
-/** Notes what events say of things. */
+/** Applies what events contain about things. */
 async function applyNews(
   trx: Trx,
   known: Parameters<typeof applyThings>[1],
@@ -222,14 +225,14 @@ async function applyNews(
   }
 }
 
-/** Ends the transaction of a dry run, with its result. */
+/** Rolls back a dry run's transaction, and carries its result. */
 class DryRun extends Error {
   constructor(readonly written: WriteResult) {
     super('This was a dry run');
   }
 }
 
-/** Runs a transaction until no one else is in its way. */
+/** Runs a transaction, and repeats it while others conflict with it. */
 export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -240,7 +243,7 @@ export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) =>
     }
 }
 
-/** How many of the items that were sent wait: each item of a thing that waits does. */
+/** Counts the sent items that wait. When a thing waits, each of its items does. */
 function waitingAmong(items: readonly Item[], { waiting, faults }: WriteResult): number {
   if (waiting.length === 0) return 0;
   const keys = new Set(
@@ -252,7 +255,7 @@ function waitingAmong(items: readonly Item[], { waiting, faults }: WriteResult):
   ).length;
 }
 
-/** What is counted of items. */
+/** Yields the outcome of each item, for the counts. */
 function* outcomesOf(
   writers: readonly ItemWriter[],
   items: readonly Item[],
@@ -269,7 +272,10 @@ function* outcomesOf(
   }
 }
 
-/** Writes items in one transaction; if the database refuses a value, in halves, until the invalid item is alone. */
+/**
+ * Writes items in one transaction. If the database rejects a value, the items are written in halves until the invalid
+ * item is alone.
+ */
 async function writeAll(
   services: ItemServices,
   items: readonly Item[],
@@ -332,8 +338,8 @@ const faulty = (items: readonly Item[], faults: ReadonlyMap<number, ItemFault>):
   });
 
 /**
- * Writes what the app sent: one transaction, after which all that was accepted is durable.
- * @param elements items as they came, at most some thousand.
+ * Writes the app's items in one transaction. Afterwards, every accepted item is durable.
+ * @param elements unparsed items, at most a few thousand.
  */
 export async function applyItems(
   services: ItemServices,

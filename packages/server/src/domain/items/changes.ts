@@ -1,26 +1,24 @@
 import type { ThingChange, Trx, WrittenThings } from './item-writer.ts';
 
-/*
- * What all writers of things do alike.
- */
+/* Functions that all writers of things share. */
 
-/** Whether a field of a thing is to be written. */
+/** Whether a field of a thing must be written. */
 export const isWritten = (change: ThingChange, field: string): boolean => change.isWhole || change.changed.has(field);
 
-/** The value of a field; null when the app told none. */
+/** Returns the value of a field; null when the app sent none. */
 export const fieldOf = (change: ThingChange, field: string): unknown => change.fields.get(field)?.value ?? null;
 
-/** The fields of some that are to be written, with their values. */
+/** Those of some fields that must be written, with their values. */
 export const writtenFields = (change: ThingChange, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter((name) => isWritten(change, name)).map((name) => [name, fieldOf(change, name)]));
 
-/** The ids of rows by their app ids. */
+/** Returns the ids of rows by their app ids. */
 export const byAppId = (
   rows: readonly { readonly id: number; readonly app_id: string | null }[],
 ): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(({ id, app_id }) => (app_id === null ? [] : [[app_id, id] as const])));
 
-/** The ids of the rows of things, those that had one and those that were inserted, by their app ids. */
+/** Returns the row ids of things by app id: of existing and of newly inserted rows. */
 export const rowIdsOf = (
   present: readonly ThingChange[],
   inserted: readonly { readonly id: number; readonly app_id: string | null }[],
@@ -30,10 +28,10 @@ export const rowIdsOf = (
     ...byAppId(inserted),
   ]);
 
-/** For so long a value that staff replaced is ignored when the app keeps sending it. */
+/** How long a value that staff replaced is ignored while the app keeps sending it. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** The statements of a table whose rows go when the app deletes them. Rows are JSON. */
+/** The statements of a table whose rows are deleted when the app deletes the thing. Rows are JSON. */
 interface RowStatements {
   readonly columnsOf: (change: ThingChange) => Record<string, unknown>;
   readonly insert: (
@@ -44,7 +42,7 @@ interface RowStatements {
   readonly remove: (trx: Trx, ids: readonly number[]) => Promise<unknown>;
 }
 
-/** Writes things to which nothing refers: those that the app deleted leave no row. */
+/** Writes things that nothing refers to. When the app deletes them, so are their rows. */
 export async function writeRows(
   trx: Trx,
   changes: readonly ThingChange[],

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A type of PostgreSQL; with it, what an empty value becomes. */
+/** A PostgreSQL type, optionally with the value that replaces an empty one. */
 type Column = string | { readonly type: string; readonly empty: RawBuilder<unknown> };
 
-/** The columns that a writer fills with what the app sends, in the forms that its statements need. */
+/** The columns that a writer fills from the app's items, in the forms that its statements need. */
 interface ItemColumns<Name extends string> {
   readonly names: readonly Name[];
   /** `a, b`: for `insert into`. */
   readonly list: RawBuilder<unknown>;
-  /** The same with what empty values become: for the `select` of an insert. */
+  /** The same columns with replacements for empty values, for the `select` of an insert. */
   readonly values: RawBuilder<unknown>;
   /** `a text, b int`: for the record that a row of JSON is read as. */
   readonly record: RawBuilder<unknown>;
@@ -16,16 +16,16 @@ interface ItemColumns<Name extends string> {
   of(alias: string): RawBuilder<unknown>;
   /** `a = r.a, b = r.b`, from a record that has all of them. */
   copiesOf(alias: string): RawBuilder<unknown>;
-  /** What `r.data` says of each column, or else what a row has, as columns of a query. */
+  /** Each column from `r.data`, or else its existing value, as columns of a query. */
   mergedWith(alias: string): RawBuilder<unknown>;
   /** `a = …, b = …`: each column becomes what `r.data` says of it, or stays. */
   updatesOf(alias: string): RawBuilder<unknown>;
 }
 
-/** A column whose empty value becomes something else than null. */
+/** A column whose empty value is replaced by something other than null. */
 export const withEmpty = (type: string, empty: RawBuilder<unknown>): Column => ({ type, empty });
 
-/** Declares the columns of a writer, each once. */
+/** Declares a writer's columns, each once. */
 export function itemColumns<const Declared extends Readonly<Record<string, Column>>>(
   declared: Declared,
 ): ItemColumns<keyof Declared & string> {

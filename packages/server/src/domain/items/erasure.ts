@@ -3,7 +3,9 @@ import { number, orNull, text } from '../../database/columns.ts';
 import { ACCOUNTS, COUNTED, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
-/** The state of things whose rows go with the person, and follows that wait for them to come back. */
+/**
+ * Deletes the state of things whose rows are deleted with the person, and of follows that wait for the person's return.
+ */
 const deleteThings = statement(
   { app_id: orNull(text) },
   (personId: number, atMost: number) => sql`
@@ -36,7 +38,7 @@ const deleteThings = statement(
 
 const POST_FIELDS = ['title', 'image', 'website', 'text', 'latitude', 'longitude'];
 
-/** What is known of posts, which keep their rows, and of rooms that have the name of the person. */
+/** Empties the state of posts, which keep their rows, and of rooms named after the person. */
 const emptyThings = statement(
   { app_id: text },
   (personId: number, known: readonly string[], atMost: number) => sql`
@@ -104,7 +106,7 @@ const erasing =
 const eraseWaiting = erasing(deleteWaiting);
 const eraseRefused = erasing(deleteRefused);
 
-/** What the app sent about a person, as far as it did not become a row: it is found by the ids that it names. */
+/** Items about a person that did not become rows. They are found by the ids that they contain. */
 export const erasure: Erasure = {
   app_things: {
     fields: { erase: eraseThings },

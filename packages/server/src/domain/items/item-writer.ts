@@ -6,37 +6,40 @@ import type { EventArchive } from '../event-archive/archive.ts';
 import type { FieldState } from './things/state.ts';
 
 /*
- * What the owners of tables register for the items of the app: `items.ts` of a folder. `apply-items.ts` drives them and knows
- * no table of theirs.
+ * The interface through which owners of tables handle the app's items, in `items.ts` of their folder. `apply-items.ts`
+ * uses it and knows none of their tables.
  */
 
 export type Trx = Transaction<Schema>;
 
-/** What a field refers to: the id of a row, or of several; null when the field is empty. */
+/** The target of a field: a row id, or several; null when the field is empty. */
 export type RowIds = number | readonly number[] | null;
 
-/** A thing that must be written: another state of it is known, or what it refers to is there now. */
+/** A thing to write, because its state changed, or what it refers to exists now. */
 export interface ThingChange {
   readonly appId: string;
-  /** The id of its row; undefined while it has none. */
+  /** The id of its row; undefined when it has none. */
   readonly rowId: number | undefined;
   /** Whether the app deleted it. */
   readonly isDeleted: boolean;
-  /** Whether every field is written: the row is new, comes back, or lost fields. */
+  /** Whether every field is written: the row is new, restored, or lost fields. */
   readonly isWhole: boolean;
-  /** What the row shall say. */
+  /** The target values of the row. */
   readonly fields: ReadonlyMap<string, FieldState>;
-  /** The fields that are other than before. */
+  /** The fields that have changed. */
   readonly changed: ReadonlySet<string>;
-  /** Microseconds since 1970: the `created_at` of the app, or else the first moment of which it told; undefined: the row's own stays. */
+  /**
+   * Microseconds since 1970: the app's `created_at`, or else the first moment with a known state. Undefined: the row's
+   * value stays.
+   */
   readonly createdAt: number | undefined;
-  /** Of the latest item. */
+  /** The time of the latest item. */
   readonly at: number;
-  /** What its fields refer to. */
+  /** The targets of its fields. */
   readonly ids: Readonly<Record<string, RowIds>>;
 }
 
-/** Something that a thing waits for without end: it is deleted, and may come back. */
+/** A deleted thing that waits without limit, because it may come back. */
 export interface ParkedThing {
   readonly type: ItemTypeName;
   readonly appId: string;
@@ -45,14 +48,14 @@ export interface ParkedThing {
 
 /** The results of things that were written. */
 export interface WrittenThings {
-  /** The rows of those that have one, by app id. */
+  /** The row ids of things that have a row, by app id. */
   readonly rowIds: ReadonlyMap<string, number>;
-  /** Those that the database cannot take. */
+  /** Faults of things that the database rejects. */
   readonly faults?: ReadonlyMap<string, ItemFault>;
   readonly parked?: readonly ParkedThing[];
 }
 
-/** An event that is to be written. */
+/** An event to write. */
 export interface EventChange {
   readonly index: number;
   readonly appId: string;
@@ -62,45 +65,45 @@ export interface EventChange {
   readonly ids: Readonly<Record<string, RowIds>>;
 }
 
-/** The results of events that were written; one that existed already counts as written. */
+/** The results of written events. One that already existed counts as written. */
 interface WrittenEvents {
-  /** Those that the database cannot take, by their index. */
+  /** Faults of events that the database rejects, by index. */
   readonly faults?: ReadonlyMap<number, ItemFault>;
-  /** Those that cannot be written now, by their index, and why: they are tried again. */
+  /** Events that cannot be written now, by index, and why. They are tried again. */
   readonly waiting?: ReadonlyMap<number, ItemFault>;
 }
 
-/** Finds the rows with these app ids, deleted ones too. */
+/** Finds the rows with these app ids, including deleted ones. */
 export type FindRows = (trx: Trx, appIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 interface Writer {
   readonly type: ItemTypeName;
-  /** Where others may refer to it, or it has a row of its own. */
+  /** Required when others can refer to it, or when it has its own row. */
   readonly find?: FindRows;
-  /** The table whose months must be there before they are written. */
+  /** The table whose months must exist before its rows are written. */
   readonly table?: PartitionedTable;
-  /** The fields that name rows which triggers change as well: they are locked beforehand. */
+  /** The fields that refer to rows which triggers also change. Those rows are locked first. */
   readonly changes?: readonly string[];
 }
 
 /** Writes a type of thing. */
 export interface ThingWriter extends Writer {
-  /** It keeps its row when the app deletes it, for what refers to it. */
+  /** Whether its row stays when the app deletes it, because other rows refer to it. */
   readonly keepsRow: boolean;
-  /** What was known of it is forgotten when the app deletes it. */
+  /** Whether its state is deleted when the app deletes it. */
   readonly forgetsDeleted?: boolean;
   readonly find: FindRows;
   /** Locks the rows with these app ids, in the order of their ids. */
   readonly lockRows?: (trx: Trx, appIds: readonly string[]) => Promise<unknown>;
-  /** Finds those of them that are not deleted; without it, all are taken for that. */
+  /** Finds those that are not deleted. If unset, all count as not deleted. */
   readonly findLiving?: FindRows;
-  /** Gives rows that already exist to things without one. @param rows those that have one, by app id. */
+  /** Assigns existing rows to things without one. @param rows those that have one, by app id. */
   readonly adopt?: (
     trx: Trx,
     items: readonly { readonly id: string; readonly data: Readonly<Record<string, unknown>> }[],
     rows: ReadonlyMap<string, number>,
   ) => Promise<{ readonly rows: ReadonlyMap<string, number>; readonly faults: ReadonlyMap<string, ItemFault> }>;
-  /** Other app ids under which items mean things that have one already. */
+  /** Maps app ids in items to those of existing things that they mean. */
   readonly rename?: (
     trx: Trx,
     items: readonly {
@@ -112,7 +115,7 @@ export interface ThingWriter extends Writer {
   readonly writeThings: (trx: Trx, changes: readonly ThingChange[]) => Promise<WrittenThings>;
 }
 
-/** What an event says of a thing. */
+/** What an event contains about a thing. */
 export interface ThingNews {
   readonly type: ItemTypeName;
   readonly appId: string;
@@ -121,9 +124,9 @@ export interface ThingNews {
 
 /** Writes a type of event. */
 export interface EventWriter extends Writer {
-  /** What it also says of a thing that is there. */
+  /** What it also reports about an existing thing. */
   readonly newsOf?: (data: Readonly<Record<string, unknown>>) => ThingNews;
-  /** @param archive where events of days that are over may be. */
+  /** @param archive the archive for events of past days. */
   readonly writeEvents: (trx: Trx, events: readonly EventChange[], archive: EventArchive) => Promise<WrittenEvents>;
 }
 

@@ -5,52 +5,52 @@ import { microsOf } from './micros.ts';
 import type { RetainedSince } from './retained-since.ts';
 
 const MICROS = 1_000_000;
-/** Clocks of phones and servers differ; what is further ahead is a mistake. */
+/** The clocks of phones and servers differ, but a time further ahead is a mistake. */
 const AHEAD_MICROS = 10 * 60 * MICROS;
 const FIRST_MICROS = microsOf('1900-01-01T00:00:00Z');
 const TOO_FAR_AHEAD = 'Must not be more than 10 minutes in the future';
 
-/** An item that may be written, as far as it can be told without the database. */
+/** An item that passed all checks that need no database. */
 export interface Item {
-  /** Its place in what was sent. */
+  /** Its index in the batch. */
   readonly index: number;
   readonly type: ItemTypeName;
   readonly id: string;
   /** Microseconds since 1970. */
   readonly at: number;
-  /** Of an event: the moment that decides to which month it belongs. */
+  /** For an event: the time that decides which month it belongs to. */
   readonly createdAt: number;
   readonly isDeleted: boolean;
   readonly data: Readonly<Record<string, unknown>>;
-  /** As it came, to be kept while it waits. */
+  /** The original item, stored while it waits. */
   readonly source: unknown;
-  /** The key that sent it; null: an import. */
+  /** The key that sent it; null for an import. */
   readonly keyId: number | null;
 }
 
-/** An item that is refused. */
+/** A refused item. */
 export interface RefusedItem extends ItemFault {
   readonly index: number;
-  /** null where it cannot be read. */
+  /** null when it cannot be read. */
   readonly type: string | null;
   readonly id: string | null;
   readonly source: unknown;
-  /** What else is wrong with it. */
+  /** Further faults. */
   readonly others?: readonly ItemFault[];
 }
 
-/** What decides next to the item itself whether it may be written. */
+/** The rules, besides the item itself, that decide whether it can be written. */
 export interface ItemRules {
-  /** null: an import. */
+  /** null for an import. */
   readonly keyId: number | null;
-  /** The scopes of the key. */
+  /** The scopes of the sending key. */
   readonly scopes: readonly string[];
   /** Microseconds since 1970. */
   readonly now: number;
   readonly retainedSince: RetainedSince;
 }
 
-/** An element of a batch that was not parsed, with the reason for which it is refused. */
+/** An element of a batch that was not parsed, with the reason for its refusal. */
 export class UnreadItem {
   static readonly notJson = new UnreadItem('An item must be a JSON object');
   static readonly tooDeep = new UnreadItem(`An item can have at most ${MOST_LEVELS} levels of nesting`);
@@ -88,7 +88,7 @@ const ownFields = z.strictObject({
 const MOST_FAULTS = 20;
 const UNREADABLE: ItemFault = { path: '', message: 'It cannot be read' };
 
-/** What is wrong, each as a path below `prefix` and a sentence: so much of it as someone reads. */
+/** Returns the faults, each with a path below `prefix` and a sentence. Their number is limited to what people read. */
 function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: string): readonly ItemFault[] {
   const at = (...keys: readonly PropertyKey[]): string => [prefix, ...keys.map(String)].filter(Boolean).join('.');
   return issues.slice(0, MOST_FAULTS).flatMap((issue): ItemFault[] => {
@@ -113,7 +113,7 @@ const withoutNulls = (data: Readonly<Record<string, unknown>>): Readonly<Record<
 
 const wordOf = (type: string): string => `${/^[aeiou]/.test(type) ? 'An' : 'A'} ${type}`;
 
-/** Reads one element of a batch. @returns the item, or why it is refused. */
+/** Reads one element of a batch. @returns the item, or the reason for its refusal. */
 export function readItem(element: unknown, index: number, rules: ItemRules): Item | RefusedItem {
   if (element instanceof UnreadItem)
     return { index, type: null, id: null, path: '', message: element.reason, source: null };
@@ -122,7 +122,7 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const id = typeof known.id === 'string' ? known.id : null;
   const refuse = (path: string, message: string): RefusedItem => ({ index, type, id, path, message, source: element });
   if (!isObject(element)) return refuse('', 'An item must be a JSON object');
-  // Said without a schema, whose errors take long to make: a hostile batch has thousands of them.
+  // Checked without a schema, whose errors are slow to create: a hostile batch causes thousands.
   const missing = NEEDED.find((name) => element[name] === undefined);
   if (missing) return refuse(missing, 'Required');
   const own = ownFields.safeParse(element);
@@ -155,7 +155,7 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   if (createdAt > rules.now + AHEAD_MICROS) return refuse('data.created_at', TOO_FAR_AHEAD);
   if (at < FIRST_MICROS) return refuse('occurred_at', 'Must not be before the year 1900');
   if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'Must not be before the year 1900');
-  // A thing of a partitioned table may be changed after its row was dropped, but not restored.
+  // A thing of a partitioned table can be changed after its row was dropped, but not restored.
   const retainedSince = isEvent || hasCreatedAt ? rules.retainedSince(type) : undefined;
   if (retainedSince !== undefined && createdAt < retainedSince)
     return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'Older than the retention of this event type');

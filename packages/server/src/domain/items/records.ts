@@ -4,12 +4,12 @@ import { statement } from '../../database/statement.ts';
 import type { Trx } from './item-writer.ts';
 import type { RefusedItem } from './read-items.ts';
 
-/** This many refused items of a key, a type and a field are kept for each day; all are counted. */
+/** The daily limit of stored refused items of a key, type and field. All are counted. */
 const KEPT_OF_A_KIND = 1000;
-/** This many refused items of a key are kept for each day. */
+/** The daily limit of stored refused items of a key. */
 const KEPT_OF_A_KEY = 50_000;
 
-/** Of a type, an id or a field that the app made up. */
+/** The length limit for invented types, ids and fields. */
 const SHOWN_CHARACTERS = 200;
 
 const insertRefused = statement(
@@ -39,7 +39,7 @@ const insertRefused = statement(
     returning id`,
 );
 
-/** The app reads late refusals on from the last id that it has seen: a lower one must not be committed after it. */
+/** The app reads late refusals from the last id that it has seen, so a lower id must not be committed later. */
 const inOrder = statement(
   { pg_advisory_xact_lock: anything },
   () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck late refusals'))`,
@@ -56,13 +56,13 @@ const addCounts = statement(
     returning items`,
 );
 
-/** A text as it can be stored: the app's mistakes are kept, too. */
+/** Makes a value storable, because the app's mistakes are stored too. */
 const storable = (value: unknown): unknown => {
   const text = JSON.stringify(value) ?? 'null';
   return JSON.parse(text.replaceAll('\\u0000', '\\ufffd').replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd'));
 };
 
-/** Keeps refused items, so that they can be looked at. @param isLate they were accepted first. */
+/** Stores refused items for review. @param isLate whether they were accepted first. */
 export async function storeRefusals(
   trx: Trx,
   refused: readonly Omit<RefusedItem, 'index'>[],

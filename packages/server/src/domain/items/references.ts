@@ -11,13 +11,13 @@ const references = new Map(
   ]),
 );
 
-/** Which field of a type refers to which other type. */
+/** Returns the reference fields of a type, and the types that they refer to. */
 export const referencesOf = (type: ItemTypeName): readonly Reference[] => references.get(type) ?? [];
 
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? (value as string[]) : [];
 
-/** The rows of what items refer to, found once in a transaction. */
+/** The rows that items refer to, each looked up once in a transaction. */
 export class References {
   readonly #trx: Trx;
   readonly #writers: ReadonlyMap<ItemTypeName, ItemWriter>;
@@ -34,13 +34,13 @@ export class References {
     return known;
   }
 
-  /** Notes rows that were written in this transaction. */
+  /** Records rows that were written in this transaction. */
   note(type: ItemTypeName, rows: ReadonlyMap<string, number>): void {
     const known = this.#known(type);
     for (const [appId, row] of rows) known.set(appId, row);
   }
 
-  /** Finds all that these values of a type refer to, with one statement for each other type. */
+  /** Finds all targets of these values of a type, with one statement per target type. */
   async find(type: ItemTypeName, values: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     const wanted = new Map<ItemTypeName, Set<string>>();
     for (const [field, to] of referencesOf(type)) {
@@ -58,7 +58,7 @@ export class References {
     }
   }
 
-  /** The rows that the fields of one of these values refer to, or the first one that is not there. */
+  /** Returns the rows that the fields of a value refer to, or the first missing one. */
   resolve(
     type: ItemTypeName,
     value: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { ItemWriter } from './item-writer.ts';
 
-/** For so long the limits are not read again. */
+/** How long the limits are cached. */
 const READ_MS = 5000;
 
 const selectLimits = statement(
@@ -16,10 +16,10 @@ const selectLimits = statement(
     from event_retention`,
 );
 
-/** From when on the events of a type are kept, in microseconds since 1970; undefined: all are. */
+/** The start of the retention of a type's events, in microseconds since 1970. Undefined: all are stored. */
 export type RetainedSince = (type: ItemTypeName) => number | undefined;
 
-/** Reads how long each type of event is kept; it may be some seconds old. */
+/** Returns how long each type of event is stored; the value may be some seconds old. */
 export function retainedSinceReader(db: Kysely<Schema>, writers: readonly ItemWriter[]): () => Promise<RetainedSince> {
   let limits: ReadonlyMap<ItemTypeName, number> = new Map();
   let readAt = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** Refused items are kept for a while, to be looked at. */
+/** Refused items are stored for a while, for review. */
 export const retention: Retention = [
   {
     name: 'refused items',

@@ -5,22 +5,22 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { ParkedThing, Trx } from './item-writer.ts';
 
-/** What something waits for: a thing of the app that is not there yet. */
+/** The reason for waiting: a thing of the app that does not exist yet. */
 export interface MissingThing extends ItemFault {
   readonly ref: { readonly type: ItemTypeName; readonly appId: string } | undefined;
 }
 
-/** Something that waits: an event as it came, or a thing whose state is stored. */
+/** A waiting item: an unparsed event, or a thing whose state is stored. */
 export interface WaitingItem {
   readonly type: ItemTypeName;
   readonly appId: string;
-  /** 0 of a thing. */
+  /** 0 for a thing. */
   readonly at: number;
-  /** undefined of a thing. */
+  /** undefined for a thing. */
   readonly item: unknown;
   readonly missing: MissingThing;
   readonly keyId: number | null;
-  /** Since when, if it has waited before. */
+  /** Since when it has waited, if it waited before. */
   readonly since?: Date | undefined;
   readonly isParked?: boolean;
 }
@@ -40,7 +40,7 @@ const insertWaiting = statement(
     returning id`,
 );
 
-/** Stores waiting items. Those that wait already keep waiting, perhaps for something else. */
+/** Stores waiting items. Those that already wait continue, possibly for another reason. */
 export async function storeWaitingItems(trx: Trx, waiting: readonly WaitingItem[]): Promise<void> {
   if (waiting.length === 0) return;
   const rows = waiting.map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
@@ -59,7 +59,7 @@ export async function storeWaitingItems(trx: Trx, waiting: readonly WaitingItem[
   await insertWaiting(trx, JSON.stringify(rows));
 }
 
-/** What waits when a thing was taken away that may come back. */
+/** Returns the waiting item for a removed thing that may come back. */
 export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   type,
   appId,
@@ -70,7 +70,7 @@ export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   isParked: true,
 });
 
-/** Things wait no longer. */
+/** Removes things from the waiting items. */
 export const endWaits = statement(
   { id: number },
   (type: string, appIds: readonly string[]) => sql`
@@ -80,11 +80,11 @@ export const endWaits = statement(
     returning id`,
 );
 
-/** A thing that has a row now. */
+/** A thing that now has a row. */
 export interface ExistingThing {
   readonly type: ItemTypeName;
   readonly appId: string;
-  /** Its row is all that is left of it: enough for what refers to it, not for what waits for it to come back. */
+  /** Whether only its row remains: enough for references to it, not for items that wait for its return. */
   readonly isDeleted: boolean;
 }
 
@@ -101,8 +101,8 @@ const markReady = statement(
 const waitsAny = statement({ any: boolean }, () => sql`select exists (select from app_waiting) as "any"`);
 
 /**
- * Marks what waited for things that are there now. It is called after the commit that made them, so that a writer that stored a
- * waiting item since then has seen them, or is seen.
+ * Marks items as ready whose references exist now. It is called after the commit that wrote the references. A writer
+ * that stores a waiting item after that commit sees them; one that stored it before is found here.
  * @returns how many are ready.
  */
 export async function noteThere(db: Kysely<Schema>, there: readonly ExistingThing[]): Promise<number> {
@@ -126,7 +126,7 @@ const waitingRow = {
   since: timestamp,
 };
 
-/** What waited and has what it waited for, the first of it. */
+/** The first waiting items whose reference exists now. */
 export const readyRows = statement(
   waitingRow,
   (atMost: number) => sql`
@@ -134,7 +134,7 @@ export const readyRows = statement(
     where ready_at is not null order by ready_at, id limit ${atMost}`,
 );
 
-/** Takes out what waited, as far as it is still there. */
+/** Removes waiting items that are still stored. */
 export const takeRows = statement(
   { id: number },
   (ids: readonly number[]) => sql`
@@ -143,10 +143,10 @@ export const takeRows = statement(
     returning id`,
 );
 
-/** More items than these wait for what they refer to: something is wrong with what is sent. */
+/** The expected maximum number of items that wait for references. More of them mean that the sent data is wrong. */
 export const MOST_WAITING = 1_000_000;
 
-/** What waits, up to one more than may wait for what it refers to, and how far the server is behind. */
+/** The number of waiting items, up to one more than that maximum, and how far the server is behind. */
 export const waitingCounts = statement(
   { backlog: number, oldest_seconds: number, waiting: number },
   () => sql`

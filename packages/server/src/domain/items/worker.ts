@@ -18,12 +18,12 @@ import { noteThere, readyRows, takeRows, type WaitingItem } from './waiting-item
 
 const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
-/** How many waiting rows each round checks for what they wait for: a notice may have been missed. */
+/** How many waiting rows each round rechecks, because a notification may have been missed. */
 const LOOKED_AT = 2000;
-/** How often the archive is asked whether it is there. */
+/** The interval for checking whether the archive answers. */
 const ARCHIVE_MS = 5000;
 
-/** One instance at a time writes what waited. */
+/** Only one instance at a time writes waiting items. */
 const beMine = statement(
   { isMine: boolean },
   () => sql`select coalesce(pg_try_advisory_xact_lock(hashtext('quarterdeck items that waited')), false) as "isMine"`,
@@ -62,7 +62,7 @@ const forgetPartial = statement(
     select app_id, fields from gone`,
 );
 
-/** Refuses what has waited for seven days. @returns whether more may be overdue. */
+/** Refuses items that have waited for seven days. @returns whether more may be overdue. */
 async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const rows = await takeOverdue(trx);
@@ -82,7 +82,7 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
   });
 }
 
-/** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
+/** Writes waiting items that are ready. @returns how many rows were processed, and the things that exist now. */
 async function writeReady(
   trx: Trx,
   { writers, archive = noArchive }: ItemServices,
@@ -123,7 +123,7 @@ async function writeReady(
   return { taken: rows.length, there };
 }
 
-/** Takes the one ready row that the database cannot take, and refuses it. */
+/** Refuses the one ready row that the database rejects. */
 async function refuseReady(trx: Trx): Promise<void> {
   const rows = await readyRows(trx, 1);
   await takeRows(
@@ -141,7 +141,7 @@ async function refuseReady(trx: Trx): Promise<void> {
   );
 }
 
-/** Writes all that is ready. */
+/** Writes all ready items. */
 async function writeAllReady(services: ItemServices, isStopped: () => boolean): Promise<void> {
   let atMost = AT_ONCE;
   for (let taken = 1; taken > 0 && !isStopped(); )
@@ -161,7 +161,7 @@ async function writeAllReady(services: ItemServices, isStopped: () => boolean): 
     }
 }
 
-/** Checks some waiting items, whether they still must wait. @returns the next position. */
+/** Rechecks some waiting items. @returns the next position. */
 async function lookAtSome({ db, writers }: ItemServices, after: number): Promise<number> {
   const rows = await waitingAfter(db, after);
   const namesFor = (of: ItemTypeName, parked: boolean): string[] => [
@@ -196,7 +196,7 @@ const readyForArchive = statement(
     where type = 'search' and ref_id is null and ready_at is null and message = ${ARCHIVE_AWAY} returning id`,
 );
 
-/** What waits for the archive can go on when it answers. */
+/** Marks items that wait for the archive as ready when it answers. */
 async function lookAtArchive({ db, archive = noArchive }: ItemServices): Promise<void> {
   if (!archive.isOn) return;
   const isThere = await archive.ping().then(
@@ -206,7 +206,10 @@ async function lookAtArchive({ db, archive = noArchive }: ItemServices): Promise
   if (isThere) await readyForArchive(db);
 }
 
-/** Starts to write what waited, when it can be written; every second it also looks for what no one noticed. */
+/**
+ * Starts the worker that writes waiting items when they are ready. Every second, it also looks for those that no
+ * notification announced.
+ */
 export function startItemWorker(services: ItemServices, log: FastifyBaseLogger): Rounds {
   let after = 0;
   let archiveAt = 0;

@@ -21,8 +21,9 @@ const selectKey = statement(
 );
 
 /**
- * Finds what a key opens at this moment: not revoked, not expired, and not the old one of a rotation whose overlap is over.
- * A key of the other kind is none, whatever the database says: a copy of it may have been loaded elsewhere.
+ * Finds what a key gives access to now: it is not revoked, not expired, and not the old secret of a rotation whose
+ * overlap has ended. A key of the other kind is never accepted, whatever the database contains, because it may be a
+ * copy from elsewhere.
  */
 export async function findKey(
   db: Db,

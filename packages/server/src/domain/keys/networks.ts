@@ -5,7 +5,10 @@ import { invalid } from '../../core/errors.ts';
 const FIELD = 'allowed_networks';
 const IPV6 = 6;
 
-/** One network as the database keeps it: `10.1.2.3/16` is `10.1.0.0/16`, and an address is a network of its own. */
+/**
+ * Writes a network in the database's format: `10.1.2.3/16` becomes `10.1.0.0/16`, and an address becomes its own
+ * network.
+ */
 function networkOf(text: string): string {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);
@@ -18,5 +21,5 @@ function networkOf(text: string): string {
   return `${first}/${bits}`;
 }
 
-/** Addresses and networks as the database keeps them. @throws Refusal invalid for what is neither. */
+/** Addresses and networks in the database's format. @throws Refusal invalid for a text that is neither. */
 export const networksOf = (texts: readonly string[]): string[] => [...new Set(texts.map(networkOf))];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** Counts are shown for 30 days; a former secret says for a while longer that it was one of this key. */
+/** Counts are shown for 30 days. A previous secret is stored somewhat longer, to tell that it belonged to this key. */
 export const retention: Retention = [
   {
     name: 'days of keys',

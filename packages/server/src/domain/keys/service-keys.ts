@@ -15,13 +15,13 @@ const uniqueViolations = {
 
 const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };
 
-/** What a key may do, until when, and from where. */
+/** A key's scopes, expiry and allowed networks. */
 export interface KeySettings {
   readonly name: string;
   readonly kind: KeyKind;
   readonly scopes: readonly AppScope[];
   readonly expiresAt: Date | null;
-  /** In CIDR notation; none: from everywhere. */
+  /** Networks in CIDR notation. Empty: all networks are allowed. */
   readonly allowedNetworks?: readonly string[];
   readonly itemsPerSecond?: number;
 }
@@ -32,8 +32,11 @@ const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> =
 };
 
 /**
- * Adds a key. @param actorId null for the command line. @param key to add one that was made already.
- * @returns its id, and the key itself, which no one can read again. @throws Refusal conflict when the name is taken.
+ * Adds a key.
+ * @param actorId null for the command line.
+ * @param key an existing key to add.
+ * @returns its id, and the key itself, which cannot be read again.
+ * @throws Refusal conflict when the name is taken.
  */
 export async function addKey(
   db: Db,
@@ -61,7 +64,7 @@ export async function addKey(
   return { id, key };
 }
 
-/** A key as it is kept, with the version of what can be edited. */
+/** A stored key, with the version of its editable fields. */
 export interface StoredKey extends CurrentVersion {
   readonly id: number;
   readonly name: string;
@@ -111,10 +114,10 @@ export const lockKey = (
 const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('service_keys').set(raisedValues(actorId)).where('id', '=', id);
 
-/** What can be changed of a key. */
+/** The editable fields of a key. */
 type KeyChange = Required<Pick<KeySettings, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
 
-/** Changes a key; the next call with it knows. @throws Refusal conflict when the name is taken. */
+/** Changes a key, effective with its next call. @throws Refusal conflict when the name is taken. */
 export async function changeKey(trx: Db, id: number, change: KeyChange, actorId: number): Promise<void> {
   await mapUniqueViolation(
     update(trx, id, actorId)
@@ -136,7 +139,7 @@ const endSecrets = statement(
     where key_id = ${keyId} and ends_at is null`,
 );
 
-/** Gives a key a new secret; the former one still opens it for some seconds. @returns the new key. */
+/** Gives a key a new secret. The previous one still works for some seconds. @returns the new key. */
 export async function rotateKey(
   trx: Db,
   { id, kind }: Pick<StoredKey, 'id' | 'kind'>,
@@ -161,7 +164,7 @@ const selectLateSecrets = statement(
     order by k.id, s.ends_at for no key update of s`,
 );
 
-/** Finds and locks former secrets of keys that were rotated while the clock of the database was ahead (decision 56). */
+/** Finds and locks previous secrets of keys that were rotated while the database's clock was ahead (decision 56). */
 export const lockLateSecrets = (trx: Db) => selectLateSecrets(trx);
 
 const moveSecrets = statement(
@@ -173,14 +176,14 @@ const moveSecrets = statement(
       and coalesce(s.ends_at > now(), true)`,
 );
 
-/** Lets their time begin now. @returns what was moved. */
+/** Restarts the overlap of these secrets from now. @returns the changed secrets. */
 export async function moveLateSecrets(trx: Db) {
   const late = await selectLateSecrets(trx);
   await moveSecrets(trx);
   return late;
 }
 
-/** Ends a key, and with it each of its secrets, on every instance from the next call on. */
+/** Revokes a key with all its secrets, on every instance from the next call on. */
 export async function revokeKey(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId).set({ revoked_at: sql<Date>`now()` }).execute();
 }
@@ -202,5 +205,5 @@ const selectKeys = statement(
     order by search_key(k.name) collate "C", k.id`,
 );
 
-/** All keys by name: what they begin and end with, and never more. */
+/** Returns all keys by name, with only the beginning and end of each secret. */
 export const allKeys = (db: Db) => selectKeys(db);

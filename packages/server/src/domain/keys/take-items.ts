@@ -6,16 +6,19 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { KeyControl } from '../../ports/service-key.ts';
 
-/** What an instance takes at once for small calls, as a part of a second's items. */
+/** For small calls, an instance reserves this part of a second's items at once: one divided by this number. */
 const SHARE = 50;
-/** How long an instance keeps what it took and did not use. */
+/** How long an instance keeps reserved items that it did not use. */
 const KEPT_MS = 1000;
 
 const levelNow = (perSecond: number) => sql`
   least(${perSecond}::float8, b.items + ${perSecond}::float8
     * greatest(0, extract(epoch from clock_timestamp() - b.filled_at)::float8))`;
 
-/** A full bucket gives any number, so that a batch larger than a second's items is not refused forever: it owes the rest. */
+/**
+ * A full bucket gives any number, so that a batch larger than a second's items is not refused forever. The bucket then
+ * goes below zero.
+ */
 const takeFromBucket = statement(
   { isTaken: boolean },
   (keyId: number, items: number, perSecond: number) => sql`
@@ -33,19 +36,19 @@ const selectWait = statement(
     from service_key_buckets b where b.key_id = ${keyId}`,
 );
 
-/** What one instance knows of a key's bucket. */
+/** One instance's state of a key's bucket. */
 interface Local {
-  /** Items that it took from the bucket and has not used. */
+  /** Reserved items that are not used yet. */
   items: number;
   itemsUntil: number;
-  /** This many items, or more, are refused without asking until this moment. */
+  /** Until `refusedUntil`, requests for at least this many items are refused without asking the database. */
   refused: number;
   refusedUntil: number;
-  /** A request asks the database: others wait for the answer, and share it. */
+  /** The current database request, whose result other requests wait for and share. */
   asking: Promise<unknown> | undefined;
 }
 
-/** Asks the bucket for some items more than are needed, or else for those. @returns how many it gave. */
+/** Takes more items from the bucket than needed, or else just those needed. @returns how many it gave. */
 async function takeSome(db: Db, { id, itemsPerSecond }: Key, items: number): Promise<number> {
   const wanted = Math.max(items, Math.floor(itemsPerSecond / SHARE));
   if (await takeFromBucket.first(db, id, wanted, itemsPerSecond)) return wanted;
@@ -56,13 +59,14 @@ async function takeSome(db: Db, { id, itemsPerSecond }: Key, items: number): Pro
 type Key = Parameters<KeyControl['takeItems']>[0];
 
 /**
- * Keeps each key to its items a second over all instances: a bucket in the database that fills with time. Calls of few items
- * share what their instance has taken for them, and what it was refused, so that they do not queue for one row.
+ * Limits each key to its items per second across all instances, with a bucket in the database that refills over time.
+ * Small calls share the items that their instance has reserved, and its refusals, so that they do not queue for one
+ * row.
  */
 export function itemTaker(db: Db): KeyControl['takeItems'] {
   const own = new Map<number, Local>();
 
-  /** Asks the database for the items of one request. @returns whether it got them; the rest is for others. */
+  /** Takes a request's items from the database. @returns whether it got them; the rest is for other requests. */
   async function ask(key: Key, items: number, local: Local): Promise<boolean> {
     const taken = await takeSome(db, key, items);
     if (taken > 0) {

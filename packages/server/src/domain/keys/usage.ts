@@ -27,17 +27,17 @@ const addCounts = statement(
     on conflict (key_id, day) do update set calls = d.calls + excluded.calls, errors = d.errors + excluded.errors`,
 );
 
-/** What keys did, counted next to the calls. */
+/** Counts the calls of keys. */
 export interface Usage {
   readonly count: KeyControl['countCall'];
-  /** Writes down what was counted. */
+  /** Writes the counts to the database. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Counts the calls of keys in memory and writes the sums down each second, so that calls of one key do not wait for each other.
- * What is shown is a second late; a server that is killed loses that second.
+ * Counts the calls of keys in memory and writes the sums every second, so that calls of one key do not wait for each
+ * other. Displayed counts are a second late; a killed server loses that second.
  */
 export function keyUsage(db: Db, log: FastifyBaseLogger): Usage {
   let counts = new Map<number, Count>();

@@ -1,8 +1,8 @@
-/** There is nothing to be had at the address, now and later: it is refused, empty, too large, broken or of no type that is known. */
+/** The address has no usable media, now or later: it is refused, empty, too large, broken or of an unknown type. */
 export class NoMedia extends Error {}
 
-/** The file at the address can be had, but not be shown by browsers. */
+/** The file can be fetched, but browsers cannot show it. */
 export class UnsupportedMedia extends NoMedia {}
 
-/** The address does not answer now. */
+/** The address does not answer at the moment. */
 export class NoAnswer extends Error {}

@@ -8,20 +8,20 @@ import { NoAnswer, NoMedia } from './failure.ts';
 const PATIENCE_MS = 8000;
 const MEGABYTE = 1024 * 1024;
 const PICTURE_BYTES = 10 * MEGABYTE;
-/** A recording is fetched in pieces of this size. */
+/** Recordings are fetched in pieces of this size. */
 export const PIECE_BYTES = 2 * MEGABYTE;
 const RECORDING_BYTES = 200 * MEGABYTE;
-/** What a server that answers no ranges may send at once. */
+/** The size limit for a server without range support, which sends everything at once. */
 const WHOLE_BYTES = 32 * MEGABYTE;
 const GONE: readonly (number | undefined)[] = [400, 401, 403, 404, 405, 410, 416, 451];
 
-/** Part of a recording, and how long the whole of it is: bytes. */
+/** A part of a recording, and the whole length in bytes. */
 export interface Piece {
   readonly bytes: Buffer;
   readonly total: number;
 }
 
-/** How the server requests media. */
+/** Options for media requests. */
 export interface Outbound {
   readonly allowed: readonly Network[];
   readonly userAgent: string;
@@ -41,7 +41,7 @@ async function read(answer: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Asks an address and reads what it answers; the connection never outlives the call. */
+/** Requests an address and reads the response. The connection never outlives the call. */
 async function ask<Result>(
   address: string,
   { allowed, userAgent, resolve }: Outbound,
@@ -76,15 +76,15 @@ export const fetchPicture = (address: string, outbound: Outbound): Promise<Buffe
     read(answer, PICTURE_BYTES),
   );
 
-/** Reads `bytes 0-99/1234`: where a part begins, and how long the whole is. */
+/** Parses `bytes 0-99/1234`: the start of the part, and the whole length. */
 function rangeOf(answer: IncomingMessage): { readonly start: number; readonly total: number } | undefined {
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];
   return start === undefined ? undefined : { start: Number(start), total: Number(total) };
 }
 
 /**
- * Fetches the piece of a recording with this number, counted from 0. A server that answers no ranges sends the whole, up to
- * 32 MB: then all pieces are there.
+ * Fetches a piece of a recording by number, counted from 0. A server without range support sends everything, up to 32
+ * MB; then all pieces are returned.
  * @returns the pieces by number.
  * @throws NoMedia, NoAnswer
  */

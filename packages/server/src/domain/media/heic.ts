@@ -4,22 +4,22 @@ import pLimit from 'p-limit';
 import { NoMedia } from './failure.ts';
 import { MOST_PIXELS } from './pixels.ts';
 
-/** What it decodes lies in memory: up to 500 MB for 50 megapixels. */
+/** Decoded pictures are in memory: up to 500 MB for 50 megapixels. */
 const AT_ONCE = 2;
 const PATIENCE_MS = 30_000;
 const MEGABYTES = 256;
 
-/** Letters and colors of each pixel, row by row. */
+/** The color and opacity of each pixel, row by row. */
 export interface RawPicture {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and opacity: a byte each. */
+  /** One byte each for red, green, blue and opacity. */
   readonly data: Uint8Array;
 }
 
 /**
- * What a thread runs: a decoder cannot be interrupted, and its memory is only given back with its thread. As a text, because a build
- * makes no file for it.
+ * The code of a worker thread: a decoder cannot be interrupted, and its memory is only freed with its thread. It is
+ * text, because a build creates no file for it.
  */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -41,7 +41,7 @@ const decode = (bytes: Buffer): Promise<RawPicture> =>
     const worker = new Worker(PROGRAM, {
       eval: true,
       execArgv: [],
-      // It writes what is wrong with a file there.
+      // The decoder writes errors about a file to its output.
       stdout: true,
       stderr: true,
       workerData: { bytes, library, most: MOST_PIXELS },
@@ -59,5 +59,8 @@ const decode = (bytes: Buffer): Promise<RawPicture> =>
     worker.once('exit', () => fail('It is damaged or not a HEIC picture'));
   });
 
-/** Decodes a picture as iPhones take it, two at once at most. @throws NoMedia for what it cannot decode */
+/**
+ * Decodes a picture in the format of iPhones, at most two at once.
+ * @throws NoMedia for a picture that it cannot decode
+ */
 export const decodeHeic = (bytes: Buffer): Promise<RawPicture> => inLine(() => decode(bytes));

@@ -1,15 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { NoAnswer, NoMedia } from './failure.ts';
 
-/** Requests at once to one host, and how many more may wait. */
+/** The maximum number of concurrent requests to a host, and of waiting ones. */
 const AT_ONCE = 6;
 const IN_LINE = 200;
-/** How long a failure is remembered, and how many of them. */
+/** How long failures are remembered, and how many. */
 const FAILED_MS = 300_000;
 const UNANSWERED_MS = 30_000;
 const FAILURES = 10_000;
 
-/** Remembers what failed, so that it is not asked for again at once. */
+/** Remembers failures, so that failed addresses are not requested again immediately. */
 export function failureCache() {
   const failed = new Map<string, { readonly until: number; readonly error: Error }>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -26,7 +26,7 @@ export function failureCache() {
   };
 }
 
-/** A few at once for each host, so that a slow one is no one else's trouble. */
+/** Limits concurrent requests to each host, so that a slow host does not delay the others. */
 export function hostQueues() {
   const lines = new Map<string, LimitFunction>();
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {

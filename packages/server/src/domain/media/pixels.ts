@@ -1,16 +1,16 @@
-/** The most pixels of a picture that is shown. */
+/** The maximum number of pixels of a displayed picture. */
 export const MOST_PIXELS = 50_000_000;
 
-/** Reads where a picture begins; what lies beyond its end is 0. */
+/** Reads bytes of a picture. Bytes beyond its end are 0. */
 interface Reader {
   readonly length: number;
   u8(at: number): number;
   u16(at: number): number;
   u32(at: number): number;
-  /** The lowest byte first. */
+  /** Reads the low byte first. */
   u16Reversed(at: number): number;
   text(at: number, length: number): string;
-  /** Where a text is next; -1 when it is not. */
+  /** Returns the next position of a text, or -1. */
   find(text: string, from: number): number;
 }
 
@@ -33,10 +33,10 @@ type Counter = (read: Reader) => number;
 const png: Counter = ({ text, u32 }) => (text(12, 4) === 'IHDR' ? u32(16) * u32(20) : 0);
 
 const TABLE = 0x80;
-/** How many bytes a table of colors takes, by the byte that says so. */
+/** Returns the size of a color table in bytes, from its packed byte. */
 const colours = (packed: number): number => ((packed & TABLE) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
-/** The larger of the screen and of what its frames reach to: browsers make room for both. */
+/** Returns the larger of the screen and the extent of the frames, because browsers allocate memory for both. */
 const gif: Counter = ({ length, u8, u16Reversed: u16 }) => {
   let [width, height] = [u16(6), u16(8)];
   const pastBlocks = (from: number): number => {
@@ -55,12 +55,12 @@ const gif: Counter = ({ length, u8, u16Reversed: u16 }) => {
   return width * height;
 };
 
-/** Markers of a frame: all SOF but the tables of codes (C4, CC) and JPG (C8). */
+/** Frame markers: all SOF markers except DHT (C4), DAC (CC) and JPG (C8). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const jpeg: Counter = ({ length, u8, u16 }) => {
   for (let at = 2; at < length; ) {
-    // Any number of FF may stand before a marker.
+    // A marker can follow any number of FF bytes.
     if (u8(at) !== 0xff) return 0;
     const marker = u8(at + 1);
     if (marker === 0xff) at += 1;
@@ -81,10 +81,10 @@ const webp: Counter = ({ text, u8, u16Reversed: u16 }) => {
   return 0;
 };
 
-/** The largest of all sizes that it names (`ispe`): of the whole, and of the parts that it is made of. */
+/** Returns the largest of the sizes in all `ispe` boxes: of the whole picture and of its parts. */
 const avif: Counter = ({ find, u32 }) => {
   let most = 0;
-  // Its version and flags are 0: the same letters among the compressed bytes are not followed by these.
+  // The version and flags of the box are 0, unlike after the same letters among compressed bytes.
   for (let at = find('ispe', 0); at >= 0; at = find('ispe', at + 4))
     if (u32(at + 4) === 0) most = Math.max(most, u32(at + 8) * u32(at + 12));
   return most;
@@ -99,5 +99,8 @@ const counters: Readonly<Record<string, Counter>> = {
   'image/heic': avif,
 };
 
-/** How many pixels a picture has, as its head says, for which a browser makes room; 0 when that cannot be read. */
+/**
+ * Returns the number of pixels for which a browser allocates memory, according to a picture's header. 0 when that
+ * cannot be read.
+ */
 export const pixelsOf = (type: string, bytes: Buffer): number => counters[type]?.(readerOf(bytes)) ?? 0;

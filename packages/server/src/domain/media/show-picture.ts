@@ -4,19 +4,19 @@ import { decodeHeic } from './heic.ts';
 import { MOST_PIXELS, pixelsOf } from './pixels.ts';
 import type { FileKind } from './type.ts';
 
-/** Where a picture is shown: in a row, cut to a square, or alone. */
+/** The display size: small and square in a row, or large on its own. */
 export type PictureSize = 'small' | 'large';
 
-/** In pixels. Rows have up to 96, and screens up to two for each. */
+/** In pixels. Rows are up to 96 CSS pixels high, and screens have up to two pixels for each. */
 const SMALL_SIDE = 192;
 const LARGE_SIDE = 1600;
 const QUALITY = 80;
 const EFFORT = 2;
 const PATIENCE_SECONDS = 30;
-/** Each may need the memory of 50 megapixels. */
+/** Each picture may need the memory of 50 megapixels. */
 const AT_ONCE = 2;
 
-/** Loaded with the first picture: a start need not wait for it. Nothing of a picture stays in memory. */
+/** Loaded with the first picture, so that it does not delay the start. No picture stays in memory. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -24,7 +24,7 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** A file of a few KB may be a picture that fills the memory of every browser that shows it. */
+/** A file of a few KB can be a picture that fills the memory of every browser that shows it. */
 function checkPixels(pixels: number): void {
   if (pixels === 0) throw new NoMedia('It does not report its size');
   if (pixels > MOST_PIXELS) throw new NoMedia('It has more than 50 megapixels');
@@ -37,7 +37,7 @@ const sizes = {
 
 async function open(bytes: Buffer, type: string, size: PictureSize) {
   const sharp = await loadSharp();
-  // As browsers do: of a damaged picture, what can be read is shown.
+  // As in browsers, the readable part of a damaged picture is shown.
   const limits = { limitInputPixels: MOST_PIXELS, failOn: 'none' } as const;
   if (type === 'image/heic') {
     const { data, width, height } = await decodeHeic(bytes);
@@ -53,9 +53,9 @@ async function open(bytes: Buffer, type: string, size: PictureSize) {
 const inLine = pLimit(AT_ONCE);
 
 /**
- * Encodes a picture again, as WebP: upright, no larger than it is shown, and without what cameras write into it. What moves still
- * moves where it is large, up to 50 megapixels of all its frames.
- * @throws NotShown for a kind that browsers and we cannot decode; NoMedia for a picture that is broken or too large
+ * Re-encodes a picture as WebP: upright, no larger than shown, and without camera metadata. Large animated pictures
+ * stay animated, up to 50 megapixels of all frames together.
+ * @throws UnsupportedMedia for a kind that browsers cannot show; NoMedia for a picture that is broken or too large
  */
 export async function showPicture(bytes: Buffer, { type, name }: FileKind, size: PictureSize): Promise<Buffer> {
   if (name !== undefined) throw new UnsupportedMedia(`It is ${name}, which browsers cannot display`);

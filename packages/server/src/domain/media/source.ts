@@ -11,33 +11,36 @@ import { type FileKind, kindOf } from './type.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CACHE_BYTES = 512 * 1024 * 1024;
-/** A piece is kept behind the length of its whole, in this many bytes. */
+/** A cached piece starts with the whole length, in this many bytes. */
 const LENGTH_BYTES = 8;
 const MOST_DATA_CHARACTERS = 14_000_000;
 
 type Form = 'picture' | 'recording';
 
-/** Where media of users of the app come from. */
+/** Fetches the media of app users. */
 export interface MediaSource {
-  /** A picture as it is shown: encoded again, as large as it is needed. @throws UnsupportedMedia, NoMedia, NoAnswer */
+  /** Returns a picture for display: re-encoded, at the required size. @throws UnsupportedMedia, NoMedia, NoAnswer */
   picture(address: string, size: PictureSize): Promise<MediaFile>;
-  /** A sound or a film. @throws UnsupportedMedia, NoMedia, NoAnswer */
+  /** Returns an audio or video recording. @throws UnsupportedMedia, NoMedia, NoAnswer */
   recording(address: string): Promise<MediaFile>;
-  /** A file to be saved: what cannot be shown as it came, and a picture as it is shown. @throws NoMedia, NoAnswer */
+  /**
+   * Returns a file for download: unchanged if it cannot be shown, and a picture as it is shown.
+   * @throws NoMedia, NoAnswer
+   */
   download(address: string, form: Form): Promise<MediaFile>;
   close(): void;
 }
 
-/** A file of our own. */
+/** A file of the server itself. */
 export interface OwnFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 interface Sources extends Outbound {
-  /** Files that are fetched are kept below it. */
+  /** The folder below which fetched files are cached. */
   readonly dataDir: string;
-  /** Files at addresses of our own, which begin with `/`. */
+  /** Returns the server's own file at a path, which starts with `/`. */
   readonly ownFile: (path: string) => OwnFile | undefined;
   readonly onTrouble: (error: unknown, what: string) => void;
 }
@@ -50,7 +53,7 @@ const inMemory = (type: string, bytes: Buffer): MediaFile => ({
   },
 });
 
-/** Reads an address that holds the file itself. @throws NoMedia */
+/** Decodes a data URL. @throws NoMedia */
 async function fileIn(address: string): Promise<Buffer> {
   if (address.length > MOST_DATA_CHARACTERS) throw new NoMedia('It is too large');
   return Buffer.from(
@@ -73,8 +76,9 @@ const unpack = (kept: Buffer): Piece => ({
 });
 
 /**
- * Fetches pictures, sounds and films of users of the app, and keeps them for a day, up to 512 MB: each once at a time, a few
- * at once of one host, and what failed not again at once. Recordings are fetched in pieces, as they are read.
+ * Fetches pictures, audio and video of app users, and caches them for a day, up to 512 MB. Each is fetched once at a
+ * time, with a few concurrent requests per host, and failures are not repeated immediately. Recordings are fetched in
+ * pieces, as they are read.
  */
 export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Sources): MediaSource {
   const cache: FileCache = fileCache(join(dataDir, 'media'), { most: CACHE_BYTES, oldest: DAY_MS });
@@ -88,8 +92,10 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
   const keep = (name: string, bytes: Buffer): Promise<void> =>
     cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'media could not be stored'));
 
-  /** The cached file of a name; otherwise it is fetched, once for all concurrent requests. */
-  /** What is kept under a name, or is made now: once at a time, and not again at once when it fails. */
+  /**
+   * Returns the cached file of a name, or fetches it, once for all concurrent requests. A failure is remembered for a
+   * while.
+   */
   async function kept(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const found = await cache.find(name);
     if (found) return found.bytes;
@@ -116,7 +122,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return unpack(fetched);
   }
 
-  /** What the address itself holds, or what is our own. */
+  /** Returns the content of a data URL, or one of the server's own files. */
   async function atHand(address: string): Promise<OwnFile | Buffer | undefined> {
     if (/^data:/i.test(address)) return fileIn(address);
     if (!address.startsWith('/')) return undefined;
@@ -131,7 +137,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return kind;
   };
 
-  /** The bytes of a picture as they came, which never leave the server when it can be shown. */
+  /** Returns the original bytes of a picture, which are never sent to browsers if it can be shown. */
   const original = (address: string): Promise<Buffer> => {
     const name = `${nameOf(address)}-picture`;
     return kept(name, () =>
@@ -157,7 +163,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return inMemory('image/webp', shown);
   }
 
-  /** A sound or a film, and what it is. */
+  /** Returns an audio or video recording, and its kind. */
   async function recordingAt(address: string): Promise<{ readonly file: MediaFile; readonly kind?: FileKind }> {
     const near = await atHand(address);
     if (Buffer.isBuffer(near)) {

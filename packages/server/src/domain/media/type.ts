@@ -1,11 +1,11 @@
 type Form = 'picture' | 'recording';
 
-/** What a file is. */
+/** The kind of a file. */
 export interface FileKind {
   readonly type: string;
-  /** How its name ends. */
+  /** The extension of its name. */
   readonly ending: string;
-  /** What it is called, when browsers cannot show it: a BMP picture. */
+  /** Its name in messages, if browsers cannot show it: a BMP picture. */
   readonly name?: string;
 }
 
@@ -19,10 +19,10 @@ const begins =
   (bytes: Buffer): boolean =>
     bytes.toString('latin1', at, at + start.length) === start;
 
-/** A head longer than this names no kinds that anyone uses. */
+/** A longer header names no kinds in common use. */
 const LONGEST_HEAD = 256;
 
-/** The kinds that an ISO base media file says it is of: the first one, then those that it can be read as. */
+/** Returns the brands of an ISO base media file: the major brand, then the compatible ones. */
 function brandsOf(bytes: Buffer): readonly string[] {
   if (!begins('ftyp', 4)(bytes)) return [];
   const end = Math.min(bytes.readUInt32BE(0), LONGEST_HEAD, bytes.length);
@@ -36,7 +36,9 @@ const isOfBrand =
   (bytes: Buffer): boolean =>
     brandsOf(bytes).some((brand) => wanted.includes(brand));
 
-/** A frame of MPEG audio, layer III, of any version: eleven bits, and no rate that is not allowed. */
+/**
+ * Whether the bytes start with an MPEG audio layer III frame of any version: eleven sync bits, and no forbidden rate.
+ */
 function isMp3(bytes: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = bytes;
   const [version, layer, rate, frequency] = [(second >> 3) & 3, (second >> 1) & 3, third >> 4, (third >> 2) & 3];
@@ -59,8 +61,8 @@ const recording = (type: string, ending: string, fits: Rule['fits'], name?: stri
 });
 
 /**
- * How the files begin that are known, after the MIME Sniffing Standard of the WHATWG; the first that fits counts. SVG is not
- * among them: it is a document with scripts.
+ * File signatures, by the WHATWG MIME Sniffing Standard; the first match counts. SVG is not included: it is a document
+ * with scripts.
  */
 const rules: readonly Rule[] = [
   picture('png', begins('\x89PNG\r\n\x1a\n')),
@@ -84,6 +86,9 @@ const rules: readonly Rule[] = [
   recording('video/mp4', 'mp4', begins('ftyp', 4)),
 ];
 
-/** What a file is, by how its bytes begin, whatever its name or its server says; undefined when it is none of this form. */
+/**
+ * Detects a file's kind from its first bytes, whatever its name or server claims. Undefined when it is not of this
+ * form.
+ */
 export const kindOf = (bytes: Buffer, wanted: Form): FileKind | undefined =>
   rules.find(({ form, fits }) => form === wanted && fits(bytes));

@@ -9,11 +9,12 @@ import { statement } from '../../database/statement.ts';
 import { holdsPermission } from '../access/membership.ts';
 
 /*
- * Who can see and decide an appeal. Those who work on cases of posts see what was done to a post, those on cases of users what was
- * done to a person; a warning about a post is both. Who decides can undo the measure, so it needs the permission of the measure too.
+ * The rules for who can see and decide an appeal. Admins for post cases see measures about posts, and admins for user
+ * cases see measures about people. Both see a warning about a post. A decision can revert the measure, so it also
+ * requires the measure's permission.
  */
 
-/** The first decision, as far as it says who may decide the appeal. */
+/** The parts of the first decision that determine who can decide the appeal. */
 export interface AppealSubject {
   readonly measure: Measure;
   readonly is_about_post: boolean;
@@ -22,14 +23,14 @@ export interface AppealSubject {
 const ofPost = sql<boolean>`(a.measure in ('hide_post', 'delete_post') or (a.measure = 'warn' and a.is_about_post))`;
 const ofUser = sql<boolean>`a.measure in ('warn', 'suspend')`;
 
-/** The permissions any of which lets someone see an appeal. */
+/** Returns the permissions for seeing an appeal; any one is enough. */
 const codesFor = ({ measure, is_about_post }: AppealSubject): readonly Permission[] => {
   if (measure === 'suspend') return ['reported_users'];
   if (measure === 'warn') return is_about_post ? ['reported_posts', 'reported_users'] : ['reported_users'];
   return ['reported_posts'];
 };
 
-/** The permissions any of which lets someone who sees an appeal decide it. */
+/** The permissions for deciding an appeal that an admin can see; any one is enough. */
 const decidingCodes: Readonly<Record<Measure, readonly Permission[]>> = {
   warn: ['reported_users', 'reported_posts'],
   hide_post: ['delete_post'],
@@ -37,7 +38,7 @@ const decidingCodes: Readonly<Record<Measure, readonly Permission[]>> = {
   suspend: ['suspend_account', 'revoke_suspended_account'],
 };
 
-/** Which appeals, of the table `a`, someone may see. */
+/** A condition on the table `a` for the appeals that an admin can see. */
 export function seenBy(holder: Holder): RawBuilder<boolean> {
   const posts = holds(holder, 'reported_posts');
   const users = holds(holder, 'reported_users');
@@ -45,19 +46,19 @@ export function seenBy(holder: Holder): RawBuilder<boolean> {
   return posts ? ofPost : ofUser;
 }
 
-/** @throws Refusal forbidden that names the permission without which no one sees this appeal. */
+/** Checks that an admin can see an appeal. @throws Refusal forbidden that names the missing permission. */
 export function requireMaySee(holder: Holder, appeal: AppealSubject): void {
   const verdict = may(holder, codesFor(appeal));
   if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
 }
 
-/** Why someone who sees an appeal lacks the permission to decide it. */
+/** Returns which permission to decide an appeal an admin lacks, as a sentence. */
 function missingPermission(holder: Holder, { measure }: AppealSubject): string | undefined {
   const verdict = may(holder, decidingCodes[measure]);
   return verdict.allowed ? undefined : denialMessage(verdict);
 }
 
-/** Whether the admin in this row of `admins` (`a`) holds any of these. */
+/** Whether the admin in this row of `admins` (`a`) has any of these permissions. */
 const holdsAny = (codes: readonly Permission[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(codes.map(holdsPermission), sql` or `)})`;
 
@@ -71,17 +72,17 @@ const selectOther = statement(
   [1, holdsAny(['reported_users']), holdsAny(['suspend_account', 'revoke_suspended_account'])],
 );
 
-/** Whether anyone of the active staff besides this one can decide an appeal. */
+/** Whether any other active admin can decide an appeal. */
 const anotherMay = async (db: Db, firstId: number, appeal: AppealSubject): Promise<boolean> =>
   (await selectOther.one(db, firstId, holdsAny(codesFor(appeal)), holdsAny(decidingCodes[appeal.measure]))).is_there;
 
-/** Who asks, and an appeal with who decided first. */
+/** The admin who asks, and an appeal with the admin who made the first decision. */
 type Viewer = Holder & { readonly id: number };
 type Appeal = AppealSubject & { readonly first_by_id: number | null };
 
 /**
- * Why someone who sees an appeal cannot decide it: they lack the permission of the measure, or they made the first decision. A
- * super admin can decide about their own when there is no one else.
+ * Returns why an admin who can see an appeal cannot decide it: they lack the measure's permission, or they made the
+ * first decision. A super admin can decide an appeal against their own decision when there is no one else.
  */
 export async function decisionError(db: Db, asking: Viewer, appeal: Appeal): Promise<string | undefined> {
   const missing = missingPermission(asking, appeal);

@@ -16,33 +16,33 @@ type Trx = Transaction<Schema>;
 /** What cases are about. */
 export type Subject = 'posts' | 'users';
 
-/** The permission to work on cases about this. */
+/** Returns the permission to work on cases about this kind of subject. */
 export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
 
-/** The column of a case that holds what it is about. */
+/** Returns the column with the id of a case's subject. */
 export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
 
-/** A member of staff or a user, as a case names them. */
+/** An admin or user, as shown in a case. */
 export interface PersonName {
   readonly id: number;
   readonly name: string;
   readonly avatar: string | null;
 }
 
-/** A group, as a case names it. */
+/** A group, as shown in a case. */
 export interface GroupName {
   readonly id: number;
   readonly name: string;
 }
 
-/** The second opinion about a case. */
+/** The second opinion on a case. */
 interface Opinion {
   readonly asked_by: PersonName;
-  /** Null while it waits for one. */
+  /** Null while no one has given it. */
   readonly given_by: PersonName | null;
 }
 
-/** A case, as it is in the table. */
+/** A row of the cases table. */
 export interface Case {
   readonly id: number;
   readonly what: Subject;
@@ -62,7 +62,7 @@ export interface Case {
   readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
   readonly listed_reason: ReasonName | null;
-  /** What was decided; null when it is open, or staff lifted it since. */
+  /** The decision; null when the case is open, or staff revoked the measure since. */
   readonly measure: DecisionKind | null;
   readonly updated_at: Date;
   readonly updated_by: PersonName | null;
@@ -72,13 +72,13 @@ export interface Case {
 export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
-/** Someone as JSON, by the column that holds their id, or an expression for it; null when no one is there. */
+/** A person as JSON, by an id column or expression; null without a person. */
 export const personJson = (id: string | RawBuilder<unknown>) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}
 )`;
 
-/** What a team has done with the case `c`, and its language: `markRow`. */
+/** The team's work on the case `c`, and its language: `markRow`. */
 export const markColumns = sql`c.snoozed_until, c.language,
   (select json_build_object('id', g.id, 'name', g.name) from groups g where g.id = c.escalated_to) as escalated_to,
   case when c.opinion_asked_by is not null then json_build_object('asked_by', ${personJson('c.opinion_asked_by')},
@@ -124,7 +124,7 @@ const selectCase = stableStatement(
   (id: number, what: Subject) => sql`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`,
 );
 
-/** Finds a case. @throws Refusal not_found when there is none about this. */
+/** Finds a case. @throws Refusal not_found when there is no such case about this kind of subject. */
 export async function findCase(db: Db, what: Subject, id: number): Promise<Case> {
   const found = await selectCase.first(db, id, what);
   if (!found) throw new Refusal('not_found', 'There is no such case');
@@ -153,8 +153,8 @@ const selectCases = statement(
 );
 
 /**
- * Locks cases until the transaction ends, each after the post or user that it is about, as everything does that changes both.
- * @returns those that are there, by their id.
+ * Locks cases until the transaction ends, each after its post or user. All code that changes both uses this order.
+ * @returns the existing cases, by id.
  */
 export async function lockCases(trx: Trx, what: Subject, ids: readonly number[]): Promise<ReadonlyMap<number, Case>> {
   await lockSubjects(trx, what, ids);
@@ -163,12 +163,12 @@ export async function lockCases(trx: Trx, what: Subject, ids: readonly number[])
   return new Map(rows.map((found) => [found.id, found]));
 }
 
-/** A case that is locked, with what `If-Match` is compared with. */
+/** A locked case, with the version for `If-Match`. */
 interface LockedCase extends CurrentVersion {
   readonly found: Case;
 }
 
-/** Locks a case. @throws Refusal not_found when there is none about this. */
+/** Locks a case. @throws Refusal not_found when there is no such case about this kind of subject. */
 export async function lockCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
   const found = (await lockCases(trx, what, [id])).get(id);
   if (!found) throw new Refusal('not_found', 'There is no such case');
@@ -184,23 +184,29 @@ const verbs: Readonly<Record<DecisionKind, Readonly<Record<Subject, string>>>> =
   delete_post: { posts: 'deleted this post', users: 'closed this case' },
   suspend: { posts: 'suspended the author of this post', users: 'suspended this user' },
 };
-/** What closed a case that no decision is known of: it was decided before decisions were kept. */
+/** The measure of a closed case without a stored decision: it is older than the storing of decisions. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
-/** Who closed a case, how and when; nothing about an open one. */
+/** Returns a sentence on who closed a case, how and when; undefined for an open one. */
 export function closingSentence({ what, state, closed_by, closed_at, measure }: Case): string | undefined {
   if (state === 'open' || !closed_at) return undefined;
   const did = state === 'dismissed' ? 'dismiss' : (measure ?? usual[what]);
   return `${closed_by?.name ?? 'Someone'} ${verbs[did][what]} on ${formatTimestamp(closed_at)}`;
 }
 
-/** What is decided is decided once. @throws Refusal conflict that says who closed the case, how and when. */
+/**
+ * Checks that a case is still open, because it is decided only once.
+ * @throws Refusal conflict that says who closed the case, how and when.
+ */
 function requireOpen(found: Case): void {
   const sentence = closingSentence(found);
   if (sentence) throw conflict(sentence);
 }
 
-/** Locks a case that is still open. @throws Refusal not_found when there is no such case, conflict when it is closed. */
+/**
+ * Locks a case that is still open.
+ * @throws Refusal not_found when there is no such case, conflict when it is closed.
+ */
 export async function lockOpenCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
   const locked = await lockCase(trx, what, id);
   requireOpen(locked.found);

@@ -11,13 +11,11 @@ import { dismiss, openAgain } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
-/*
- * What is written about cases that are locked, be it one or many, and what the audit log says of each.
- */
+/* Changes to one or many locked cases, and the audit event for each. */
 
 type Trx = Transaction<Schema>;
 
-/** What the audit log says of a case that was dismissed, reopened, or assigned. */
+/** Returns the audit event of a dismissed, reopened or assigned case. */
 export const dismissalEvent = ({ id, state }: Case, reason: string) => ({
   target: { type: 'case', id },
   before: { state },
@@ -34,7 +32,7 @@ export const assignmentEvent = ({ id, assignee }: Case, to: number | null) => ({
   after: { assigned_to: to },
 });
 
-/** Dismisses cases that are locked and open; all of them are about posts, or all about users. */
+/** Dismisses locked, open cases. All are about posts, or all about users. */
 export async function closeAsDismissed(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -49,7 +47,7 @@ export async function closeAsDismissed(
   await recordModeration(trx, actor, { kind: 'dismiss', what: first.what, why, things });
 }
 
-/** Why a dismissal cannot be undone, as far as the case itself shows. */
+/** Returns why a dismissal cannot be undone, judged by the case alone. */
 function notDismissedSentence({ what, state, measure, updated_by: by }: Case): string | undefined {
   if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
   if (state === 'dismissed') return undefined;
@@ -69,7 +67,7 @@ const selectOpen = statement(
   ['users', []],
 );
 
-/** Which of these cases cannot be reopened, and why. They are locked, and so is what they are about. */
+/** Returns which of these cases cannot be reopened, and why. The cases and their subjects are locked. */
 export async function reopenErrors(
   trx: Trx,
   what: Subject,
@@ -92,7 +90,7 @@ export async function reopenErrors(
   return refusals;
 }
 
-/** Opens cases again that are locked and dismissed. */
+/** Reopens locked, dismissed cases. */
 export async function undoDismissals(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -111,7 +109,7 @@ const assignCases = statement(
     where cases.id = given.id`,
 );
 
-/** Assigns cases that are locked and open as before: anyone who gets them back has their notices. */
+/** Restores the earlier assignees of locked, open cases. They are not notified again. */
 export async function giveBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -122,7 +120,7 @@ export async function giveBack(
   await emitAppEvents(trx, actor, 'case.assigned', assigned);
 }
 
-/** Assigns cases that are locked and open, each to the admin with this id, who is notified, or to no one. */
+/** Assigns locked, open cases to the admin with this id, who is notified, or to no one. */
 export async function giveTo(
   trx: Trx,
   actor: Pick<Admin, 'id'>,

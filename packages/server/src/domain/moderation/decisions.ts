@@ -7,25 +7,25 @@ import { keepOfDecisions } from './evidence/keep.ts';
 import type { Why } from './reasons.ts';
 
 /*
- * What was decided about posts and people, and whether it still stands: `moderation_decisions`. Code that decides writes it down
- * with `recordModeration`, and code that takes it back calls `markReverted`, in the same transaction. `measures/revert.ts` takes a decision back
- * whole, whatever kind it is of.
+ * The decisions about posts and people, and whether each still applies: `moderation_decisions`. Code that decides calls
+ * `recordModeration`, and code that reverts calls `markReverted`, in the same transaction. `measures/revert.ts` reverts
+ * a whole decision of any kind.
  */
 
 type Trx = Transaction<Schema>;
 
-/** What was decided: nothing is to be done, or what is done to a post or a person. */
+/** The kind of a decision: dismissal, or a measure about a post or person. */
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /**
- * Why a decision does not stand any more: the person who made it took it back within ten minutes; staff lifted it later; its time was
- * over; or an appeal overturned it.
+ * Why a decision no longer applies. The admin who made it undid it within ten minutes, staff revoked it later, its
+ * time expired, or an appeal overturned it.
  */
 export type RevertCause = (typeof revertCauses)[number];
 
 /**
- * What closed the case with that alias: the last decision about it that still stands. A post that the app had deleted was decided
- * with the suspension of its author.
+ * What closed the case with that alias: the last decision about it that still applies. If the app had already deleted
+ * the post, that is the suspension of its author.
  */
 export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql`coalesce(
   (select d.kind from moderation_decisions d where d.case_id = ${sql.ref(`${alias}.id`)} and d.reverted_at is null and ${sql.ref(`${alias}.state`)} <> 'open'
@@ -33,27 +33,27 @@ export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql
   (select d.kind from moderation_decisions d where d.user_id = ${sql.ref(`${alias}.author_id`)} and d.kind = 'suspend' and d.reverted_at is null
     and d.decided_at = ${sql.ref(`${alias}.closed_at`)} and ${sql.ref(`${alias}.state`)} = 'acted_on' limit 1))`;
 
-/** One decision of some that were made together. */
+/** One of several decisions made together. */
 interface DecidedThing {
-  /** The post or the user. */
+  /** The id of the post or user. */
   readonly id: number;
-  /** The id of the event that told the app; undefined when it is not told. */
+  /** The id of the app's event; undefined when the app gets none. */
   readonly eventId: string | undefined;
-  /** The case that it closed. */
+  /** The id of the case that it closed. */
   readonly caseId: number | undefined;
 }
 
-/** What was decided about some posts or people. */
+/** A decision about several posts or people. */
 interface Decisions {
   readonly kind: DecisionKind;
   readonly what: 'posts' | 'users';
   readonly why: Why;
-  /** When it ends automatically. */
+  /** When the measure ends automatically. */
   readonly until?: Date | null;
   readonly things: readonly DecidedThing[];
 }
 
-/** The people who reported are counted so far. */
+/** The maximum number of reporters that are counted. */
 const MOST_REPORTERS = 10_000;
 
 const insertDecisions = statement(
@@ -85,26 +85,26 @@ const insertDecisions = statement(
 );
 
 /**
- * Writes down what was decided about posts or people who are locked, after the app was told and cases were closed. What is done
- * to a member of staff is no moderation.
+ * Records decisions about locked posts or people, after the app's events were written and cases closed. Measures
+ * against admins are not moderation and are left out.
  */
 export async function recordModeration(trx: Trx, actor: { readonly id: number }, decided: Decisions): Promise<void> {
   if (decided.things.length > 0) await insertDecisions(trx, decided, actor.id);
 }
 
-/** Who takes decisions back, and why. */
+/** Who reverts decisions, and why. */
 export interface Reversal {
-  /** Null when no one of the staff did it: its time was over. */
+  /** Null when the time expired. */
   readonly by: { readonly id: number } | null;
   readonly cause: RevertCause;
 }
 
-/** Which decisions are meant: all that stand of a kind about posts, people or cases, or some by their ids. */
+/** Selects decisions: all of a kind about posts, people or cases that still apply, or some by id. */
 type Which =
   | { readonly kind: Exclude<DecisionKind, 'warn'>; readonly about: readonly number[] }
   | { readonly ids: readonly number[] };
 
-/** What a decision of a kind is found by. */
+/** The column by which decisions of a kind are found. */
 const keys = { dismiss: 'case_id', hide_post: 'post_id', delete_post: 'post_id', suspend: 'user_id' } as const;
 
 const meant = (which: Which) =>
@@ -123,7 +123,7 @@ const updateReverted = statement(
   [{ kind: 'suspend', about: [] }, 'ended', null],
 );
 
-/** Writes down that decisions do not stand any more. @returns the cases that they had closed. */
+/** Marks decisions as reverted. @returns the cases that they had closed. */
 export async function markReverted(trx: Trx, which: Which, { by, cause }: Reversal): Promise<number[]> {
   const reverted = await updateReverted(trx, which, cause, by?.id ?? null);
   return reverted.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));

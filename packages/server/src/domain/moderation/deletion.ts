@@ -15,18 +15,18 @@ import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-/** A deleted post is kept for this many days. */
+/** How many days a deleted post is stored. */
 export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Until when the admin who deleted a post may undo that. */
+/** Returns until when the admin who deleted a post can undo the deletion. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_MINUTES * MINUTE_MS);
 
-/** When a deleted post is purged. */
+/** Returns when a deleted post is purged. */
 export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS);
 
-/** A post as far as its deletion is concerned. */
+/** The state of a post that its deletion depends on. */
 export interface LockedPost {
   readonly id: number;
   readonly title: string;
@@ -39,15 +39,15 @@ export interface LockedPost {
   readonly deletion_reason: string | null;
   readonly deleted_by_app: boolean;
   readonly user_id: number;
-  /** Since then nothing of it is left but its number. */
+  /** Since then, only its number exists. */
   readonly purged_at: Date | null;
   readonly hidden_at: Date | null;
   readonly hidden_by: number | null;
   readonly hidden_by_name: string | null;
   readonly hiding_reason: string | null;
-  /** It was deleted so lately that this can be undone. */
+  /** Whether it was deleted so recently that the deletion can be undone. */
   readonly is_young: boolean;
-  /** The same of its hiding. */
+  /** Whether it was hidden so recently that this can be undone. */
   readonly is_young_hiding: boolean;
 }
 
@@ -84,20 +84,20 @@ const lockPostRows = statement(
     order by p.id for no key update of p`,
 );
 
-/** Locks posts until the transaction ends. @returns those that are there, by their id. */
+/** Locks posts until the transaction ends. @returns the existing ones, by id. */
 export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, LockedPost>> {
   const rows = await lockPostRows(trx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a post until the transaction ends. @throws Refusal not_found when there is none. */
+/** Locks a post until the transaction ends. @throws Refusal not_found when it does not exist. */
 export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
   const post = (await lockPosts(trx, [id])).get(id);
   if (!post) throw new Refusal('not_found', 'There is no such post');
   return post;
 }
 
-/** Who deleted a post, and when; nothing about one that is there. */
+/** Returns a sentence on who deleted a post, and when; undefined when it is not deleted. */
 export const deletedSentence = ({
   deleted_at: at,
   deleted_by_name: by,
@@ -112,7 +112,7 @@ const markPostsDeleted = statement(
     where id = any(${ids}::bigint[]) and deleted_at is null`,
 );
 
-/** Deletes posts that are locked and there, and closes their cases as acted on. */
+/** Deletes locked, existing posts, and closes their cases as actioned. */
 export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
   const { reason, text: says } = why;
   await markPostsDeleted(trx, actor.id, reason, ids);
@@ -123,21 +123,24 @@ export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: reado
   await recordModeration(trx, actor, { kind: 'delete_post', what: 'posts', why, things });
 }
 
-/** What the audit log says of a post that was deleted. */
+/** Returns the audit event of a deleted post. */
 export const deletionEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { deleted: 0 },
   after: { deleted: 1, ...(reason ? { reason } : {}) },
 });
 
-/** Why staff cannot bring a post back that the app deleted; nothing about other posts. */
+/** Returns why staff cannot restore a post that the app deleted; undefined for other posts. */
 export const ofAppSentence = ({
   deleted_at: at,
   deleted_by_app: isOfApp,
 }: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
   at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}. Only the app can restore it` : undefined;
 
-/** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
+/**
+ * Returns why a post cannot be restored: the app deleted it, or it is not deleted. If known, the sentence says who
+ * restored it and when.
+ */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
   if (post.purged_at) return 'This post is permanently deleted';
   if (post.deleted_at) return ofAppSentence(post);
@@ -145,7 +148,7 @@ export function restoreRefusedBecause(post: LockedPost): string | undefined {
   return at ? `${by ?? 'Someone'} restored this post on ${formatTimestamp(at)}` : 'This post is not deleted';
 }
 
-/** Why someone cannot undo a deletion: it was undone, someone else made it, or ten minutes are over. */
+/** Returns why an admin cannot undo a deletion: it was undone, another admin made it, or ten minutes have passed. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
   if (!at || post.deleted_by_app || post.purged_at) return restoreRefusedBecause(post);
@@ -156,7 +159,7 @@ export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): 
   return `You deleted this post on ${formatTimestamp(at)}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
-/** What the audit log says of a post that was brought back. */
+/** Returns the audit event of a restored post. */
 export const broughtBack = ({ id, deletion_reason: reason }: LockedPost) => ({
   target: { type: 'post', id },
   before: { deleted: 1, ...(reason ? { reason } : {}) },
@@ -170,7 +173,7 @@ const markPostsRestored = statement(
     where id = any(${ids}::bigint[])`,
 );
 
-/** Brings posts back that are locked and deleted, and opens their cases again. */
+/** Restores locked, deleted posts, and reopens their cases. */
 export async function bringBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,

@@ -14,8 +14,8 @@ import {
 } from '../../database/erasure.ts';
 
 /*
- * What is being judged stays until it is decided: the posts and the reports of an open case, and all posts of someone about whom a case
- * or an appeal is open. The end of either has the job come back to those who are deleted.
+ * Content under review stays until it is decided: the posts and reports of an open case, and all posts of someone with
+ * an open case or appeal. When these end, the erasure is queued again for deleted users.
  */
 
 const postsOfAuthor = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and not post_is_judged(r.id)`;
@@ -35,7 +35,9 @@ const JUDGED = {
   kept: 'What was judged stays as long as the decision about it: anyone who was judged may contest it (decision 73)',
 } as const;
 
-/** What staff decided stays, with the rows that it refers to; what the person wrote, and what others wrote about them, goes. */
+/**
+ * Staff decisions stay, with the rows that they refer to. Texts by the person, and by others about them, are erased.
+ */
 export const erasure: Erasure = {
   posts: {
     user_id: NAMELESS,

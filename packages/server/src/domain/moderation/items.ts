@@ -12,7 +12,7 @@ import { writeReports } from './cases/reports.ts';
 
 const count = withEmpty('int', sql`0`);
 
-/** The columns that the app sends by their names. */
+/** The columns that the app sends under the same names. */
 const SENT = {
   title: 'text',
   image: 'text',
@@ -45,7 +45,7 @@ const insertPosts = statement(
     returning id, app_id`,
 );
 
-// What staff deleted stays deleted by them; the app restores only what it deleted itself. What was purged stays empty until then.
+// The app restores only posts that it deleted itself, not those deleted by staff. Purged posts stay empty until then.
 const updatePosts = statement(
   { id: number },
   (rows: string) => sql`
@@ -62,7 +62,7 @@ const updatePosts = statement(
     returning p.id`,
 );
 
-/** Whether the app says that the author deleted it. */
+/** Whether the app reports that the author deleted it. */
 function isByAuthor({ isDeleted, fields, at }: ThingChange): boolean {
   const said = fields.get(DELETED_BY);
   return isDeleted && said?.at === at && said.value === 'author';
@@ -105,7 +105,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
       updated_at: momentText(change.at),
     }));
     await updatePosts(trx, JSON.stringify(rows));
-    // What comes back is written whole.
+    // A restored post is written with all fields.
     const back = present.flatMap(({ rowId, isDeleted, isWhole }) => (isWhole && !isDeleted && rowId ? [rowId] : []));
     await rankByState(trx, 'posts', back);
   }
@@ -174,5 +174,5 @@ const reportWriter: EventWriter = {
   },
 };
 
-/** Posts, who viewed them, and reports. */
+/** Posts, their views, and reports. */
 export const items: readonly ItemWriter[] = [postWriter, viewWriter, reportWriter];

@@ -5,21 +5,21 @@ import { announceOverdueCases } from './cases/announce.ts';
 import { endSuspensions } from './measures/end-suspensions.ts';
 import { wakeCases } from './team/wake.ts';
 
-/** This many cases with new reports are counted at once. */
+/** How many cases with new reports are counted at once. */
 const CASES_AT_ONCE = 200;
-/** And this many whose reporters and views may have changed since: 25 ms. */
+/** How many cases whose reporters and views may have changed are counted at once: this takes 25 ms. */
 const CASES_AGAIN_AT_ONCE = 50;
 const LONG_AGO = sql`now() - interval '2 hours'`;
-/** Counting goes no further than this: it is done before each slice and after it. */
+/** The maximum count, because it is taken before and after each slice. */
 const COUNTED = 1000;
 
 const waitingCases = (which: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*) from (select from cases where state = 'open' and ${which} limit ${sql.lit(COUNTED)}) waiting)`;
 
-/** This many cases are looked at for another severity at once. */
+/** How many cases are checked for a changed severity at once. */
 const SEVERITIES_AT_ONCE = 2000;
 
-/** A suspension or a snooze ends within half a minute of its time, on whichever instance looks first. */
+/** Suspensions and snoozes end within half a minute of their time, on the first instance that checks. */
 export const jobs: Jobs = {
   maintenance: [
     ({ database }) => endSuspensions(database),

@@ -8,12 +8,12 @@ import type { CurrentVersion } from '../../ports/version.ts';
 import { type Case, keyOf, personJson, type Subject } from './case.ts';
 import { type CountedReason, topReason } from './reasons.ts';
 
-/** The latest case, as the screen of a post or a user shows it. */
+/** The latest case, as shown for a post or user. */
 export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'assignee'> & {
   readonly top_reason: CountedReason | null;
 };
 
-/** The latest case of the post or user whose id is in that column, as JSON; null when there was none. */
+/** The latest case of the post or user whose id is in this column, as JSON; null when there was none. */
 export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase | null> => sql`(
   select json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'version', c.version,
     'assignee', ${personJson('c.assigned_to')}, 'top_reason', ${topReason('c.id')})
@@ -30,7 +30,7 @@ const selectLatest = statement(
   ['users', 1],
 );
 
-/** How often someone was suspended without a case of theirs: it is their version as long as there is none. */
+/** How often someone was suspended without a case. While they have no case, this is their version. */
 export const suspensionsOf = (column: string): RawBuilder<number> => sql`
   (select count(*)::int from moderation_decisions d where d.user_id = ${sql.ref(column)} and d.kind = 'suspend')`;
 
@@ -45,14 +45,14 @@ const raiseVersion = statement(
     update cases set ${versionUpdate(actorId)} where id = (select max(id) from cases where user_id = ${userId})`,
 );
 
-/** Raises the version of a user's latest case, for a decision that is about no case. */
+/** Raises the version of a user's latest case, for a decision without a case. */
 export async function raiseLatest(trx: Transaction<Schema>, actorId: number, userId: number): Promise<void> {
   await raiseVersion(trx, actorId, userId);
 }
 
 /**
- * The version of a post or a user as far as moderation is concerned: that of the latest case, by any admin; 0 when there
- * was none, or as often as the user was suspended all the same. A case that no one of the staff has touched is no change of theirs.
+ * Returns the moderation version of a post or user: that of its latest case. Without a case it is 0, or the number of
+ * suspensions. A case that no admin has changed does not count as changed.
  */
 async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const latest = await selectLatest.first(trx, what, id);
@@ -71,8 +71,8 @@ async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: numb
 }
 
 /**
- * A post or a user that is about to be moderated, with the version of its latest case.
- * @throws Refusal conflict with the sentence that refuses it, when there is one.
+ * Returns a post or user to moderate, with the version of its latest case.
+ * @throws Refusal conflict with the given sentence, if there is one.
  */
 export async function withVersion<Thing extends { readonly id: number }>(
   trx: Transaction<Schema>,

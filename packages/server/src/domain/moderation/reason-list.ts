@@ -7,22 +7,23 @@ import { raisedValues, versionUpdate } from '../../database/version.ts';
 import { nameKeyOf, nameTwin } from '../names/name-key.ts';
 import type { ReasonName } from './reasons.ts';
 
-/*
- * What staff write into the list of reasons.
- */
+/* Changes by staff to the list of reasons. */
 
-/** A reason as staff write it. */
+/** A reason as entered by staff. */
 export interface WrittenReason {
   readonly name: string;
   readonly severity: ReasonName['severity'];
   readonly text: string;
-  /** Where transparency reports count it; undefined: as before, a new one among the other violations. */
+  /** The category in transparency reports. Undefined: unchanged; for a new reason, the other violations. */
   readonly dsa_category?: DsaCategory | undefined;
-  /** How long a case with it may wait; undefined: as before, a new one a day, or an hour where it is critical. */
+  /**
+   * How long a case with this reason can wait. Undefined: unchanged; for a new reason, a day, or an hour if it is
+   * critical.
+   */
   readonly target_hours?: number | undefined;
 }
 
-/** Hours of the target of a reason that names none. */
+/** The default targets by severity, in hours. */
 const TARGETS = { low: 24, medium: 24, high: 24, critical: 1 } as const;
 
 const lastPlace = sql`(select coalesce(max(place), 0) + 1 from report_reasons)`;
@@ -70,7 +71,7 @@ const archiveReason = statement(
   [1, true, 1],
 );
 
-/** Archives a reason, or brings it back to the end of the list. */
+/** Archives a reason, or restores it at the end of the list. */
 export async function writeArchived(db: Db, id: number, isArchived: boolean, actorId: number): Promise<void> {
   await archiveReason(db, id, isArchived, actorId);
 }
@@ -82,12 +83,12 @@ const placeReasons = statement(
     from unnest(${ids}::bigint[]) with ordinality as given (id, place) where r.id = given.id`,
 );
 
-/** Puts reasons in an order. */
+/** Sets the order of reasons. */
 export async function writeOrder(db: Db, ids: readonly number[]): Promise<void> {
   await placeReasons(db, ids);
 }
 
-/** Says what a reason of the app counts as; null: as the other one, until staff assign it. */
+/** Assigns a reason of the app to one of the list. Null: it counts as the other reason, until staff assign it. */
 export async function writeAssignment(db: Db, id: number, reasonId: number | null, actorId: number): Promise<void> {
   await db
     .updateTable('report_app_reasons')
@@ -96,7 +97,7 @@ export async function writeAssignment(db: Db, id: number, reasonId: number | nul
     .execute();
 }
 
-/** A name as it is compared, and without blanks. */
+/** A name in its comparable form, without blanks. */
 const plain = (column: string) => sql`replace(${nameKeyOf(sql.ref(column))}, ' ', '')`;
 
 const insertAppReasons = statement(
@@ -111,8 +112,8 @@ const insertAppReasons = statement(
 );
 
 /**
- * Adds texts of the app that are not there yet; one that is the name of a reason of the list counts as it from the start. They
- * are added in the same order by everyone, or two writers could wait for each other.
+ * Adds missing reasons of the app. One with the name of a listed reason counts as that reason from the start. All
+ * writers add them in the same order, so that they cannot deadlock.
  */
 export async function addAppReasons(db: Db, texts: readonly string[]): Promise<void> {
   if (texts.length > 0) await insertAppReasons(db, texts);

@@ -3,21 +3,21 @@ import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 
-/** Older decisions say nothing of someone any more. */
+/** Older decisions no longer count. */
 const DAYS = 90;
-/** Of someone who reports more than this, the latest are counted. */
+/** The maximum number of a person's reports that are counted, latest first. */
 const MOST = 2000;
 
-/** Whether staff decided the case `c`, and lately enough to tell of who reported it. */
+/** Whether staff decided the case `c`, and recently enough to count for its reporters. */
 export const isDecidedLately = sql<boolean>`
   c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - make_interval(days => ${sql.lit(DAYS)})`;
 
-/** The reliability of someone of whose reports `decided` were decided and `upheld` followed by a measure. */
+/** A reporter's reliability, from the number of their `decided` reports and of those `upheld` by a measure. */
 export const share = sql`(upheld + 2) / (decided + 4)::float8`;
 
-/** How often someone's reports were right. */
+/** A reporter's track record. */
 export interface Reliability {
-  /** Reports about which staff decided. */
+  /** The number of reports that staff have decided. */
   readonly decided: number;
   /** Reports that led to a measure. */
   readonly upheld: number;
@@ -39,7 +39,7 @@ const selectReliability = stableStatement(
     ) counted where u.id = any(${ids}::bigint[])`,
 );
 
-/** How reliable people are who report, by their ids. */
+/** Returns the reliability of reporters, by their ids. */
 export async function reliabilityOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Reliability>> {
   const rows = await selectReliability(db, ids);
   return new Map(rows.map(({ id, ...reliability }) => [id, reliability]));

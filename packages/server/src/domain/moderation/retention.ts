@@ -5,13 +5,13 @@ import { isTimeTrusted } from '../../jobs/clock.ts';
 import type { Retention } from '../../jobs/registrations.ts';
 import { KEPT_DAYS } from './deletion.ts';
 
-/** A post takes its views along. */
+/** Deleting a post also deletes its views. */
 const POSTS_AT_ONCE = 50;
 
 const wasReported = sql`(exists (select from cases c where c.post_id = posts.id)
   or exists (select from moderation_decisions d where d.post_id = posts.id))`;
 
-/** A deleted post can be brought back for a while: while someone appeals against the deletion, too. */
+/** A deleted post can be restored for a while, and while there is an open appeal against the deletion. */
 const isOverdue = sql`deleted_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) and purged_at is null and not exists (
   select from moderation_decisions d join appeals a on a.decision_id = d.id
   where d.post_id = posts.id and a.state = 'open')`;
@@ -32,7 +32,10 @@ const emptySome = statement(
     returning id`,
 );
 
-/** What was judged outlives the post: its case, reports, evidence, decisions and appeals stay, and it stays as their number. */
+/**
+ * Judged content outlives the post: its case, reports, evidence, decisions and appeals stay. The post's row stays as
+ * their number.
+ */
 export const retention: Retention = [
   {
     name: 'deleted posts',
@@ -49,7 +52,7 @@ export const retention: Retention = [
     name: 'pictures of evidence',
     table: 'evidence_pictures',
     key: 'sha256',
-    // One that was put there just now may belong to a row that is being written.
+    // A very new picture may belong to a row that is still being written.
     isOverdue: () => sql`created_at < now() - interval '1 day' and not exists (
       select from evidence e where e.picture_sha256 = evidence_pictures.sha256)`,
   },

@@ -20,11 +20,11 @@ import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The moment in that column as the API writes it, for a row in JSON. */
+/** The timestamp in this column in the API's format, for a row in JSON. */
 export const momentText = (column: string): RawBuilder<string | null> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Someone as far as their suspension is concerned. */
+/** The state of a person that their suspension depends on. */
 export interface TargetUser {
   readonly id: number;
   readonly name: string;
@@ -36,9 +36,9 @@ export interface TargetUser {
   readonly by: string | null;
   readonly byId: number | null;
   readonly reason: string | null;
-  /** When it ends automatically. */
+  /** When the suspension ends automatically. */
   readonly until: Date | null;
-  /** They were suspended so recently that this can be undone, and no one has changed the end since. */
+  /** Whether the suspension is so recent that it can be undone, and its end was not changed since. */
   readonly isYoung: boolean;
   readonly changedAt: Date;
   readonly changedBy: string | null;
@@ -71,20 +71,20 @@ const selectTargetUsers = statement(
     from users u where id = any(${ids}::bigint[])`,
 );
 
-/** Finds people who are locked. */
+/** Finds locked people. */
 export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, TargetUser>> {
   const rows = await selectTargetUsers(trx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds a user the route has found and locked. */
+/** Finds the user that the route has found and locked. */
 export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> {
   const person = (await findTargetUsers(trx, [id])).get(id);
   if (!person) throw new Error('The route has found and locked this user');
   return person;
 }
 
-/** Why an account that no one has reported cannot be suspended; an admin can be. */
+/** Returns why an unreported account cannot be suspended. Admins can always be. */
 export const unreportedSentence = ({
   name,
   isAdmin,
@@ -95,13 +95,13 @@ export const unreportedSentence = ({
 type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by' | 'until'>;
 
 /**
- * Why someone cannot be suspended as their account is; the target rules decide who may be suspended. A suspension that ends by
- * itself can be made longer.
+ * Returns why a person cannot be suspended in their account's state; the target rules decide who can be suspended. A
+ * suspension with an end can be extended.
  */
 export const suspensionError = (person: SuspensionState): string | undefined =>
   person.isSuspended ? (person.until ? undefined : suspendedSentence(person)) : unreportedSentence(person);
 
-/** What a row says of a user of the app who was reported, or posted something. */
+/** A row's fields about an app user who was reported, or posted something. */
 interface PersonRow {
   readonly name: string;
   readonly reported_count?: number | undefined;
@@ -109,7 +109,7 @@ interface PersonRow {
   readonly suspended_until?: Date | string | null | undefined;
 }
 
-/** Why a user of the app cannot be suspended, for a row that shows them. */
+/** Returns why an app user cannot be suspended, for a row that shows them. */
 export const refusingSuspension = ({ name, reported_count = 0, is_suspended, suspended_until: until }: PersonRow) =>
   refusalsOf([
     [
@@ -126,7 +126,7 @@ export const refusingSuspension = ({ name, reported_count = 0, is_suspended, sus
     ],
   ]);
 
-/** Who suspended someone already, and when; nothing about an active one. */
+/** Returns a sentence on who suspended a person, and when; undefined for an active one. */
 export const suspendedSentence = ({
   name,
   isSuspended,
@@ -142,7 +142,7 @@ const selectEnd = statement(
   (days: number) => sql`select coalesce(now() + make_interval(days => ${days}), now()) as until`,
 );
 
-/** When a suspension for this many days ends, by the clock of the database; null: it does not. */
+/** Returns the end of a suspension for this many days, by the database's clock; null: it has no end. */
 export const endOfSuspension = async (trx: Trx, days: number | undefined): Promise<Date | null> =>
   days === undefined ? null : (await selectEnd.one(trx, days)).until;
 
@@ -155,8 +155,8 @@ const selectGonePosts = statement(
 );
 
 /**
- * Suspends people who are locked and active. Their cases are closed as actioned, with those about posts of theirs that the app
- * has deleted: nothing else is left to be done there. An admin's sessions end.
+ * Suspends locked, active people. Their cases are closed as actioned. So are those about their posts that the app has
+ * deleted, because nothing else is left to do there. An admin's sessions end.
  */
 export async function suspendAll(
   trx: Trx,
@@ -177,13 +177,13 @@ export async function suspendAll(
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
-/** Why someone is not suspended any more, as far as it is known; nothing about someone who is. */
+/** Returns why a person is no longer suspended, as far as known; undefined for a suspended one. */
 function liftedSentence({ name, isSuspended, changedBy, changedAt }: TargetUser): string | undefined {
   if (isSuspended) return undefined;
   return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${formatTimestamp(changedAt)}` : ''}`;
 }
 
-/** Why a suspension cannot be undone: it was revoked, someone else made it, or ten minutes are over. */
+/** Returns why a suspension cannot be undone: it was revoked, another admin made it, or ten minutes have passed. */
 export function undoError(actor: Admin, person: TargetUser): string | undefined {
   const { name, by, byId, at } = person;
   const refusal = targetError('suspension', actor, person)?.message ?? liftedSentence(person);
@@ -195,21 +195,18 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
   return `You suspended ${name}${when}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
-/** Whether lifting a suspension is a step back of who made it; later, it has been served. */
+/** Whether revoking a suspension counts as an undo by the admin who made it. Otherwise it counts as served. */
 export const liftCause = (actor: Pick<Admin, 'id'>, { byId, isYoung }: TargetUser): 'undo' | 'staff' =>
   byId === actor.id && isYoung ? 'undo' : 'staff';
 
-/** Ends that are closer than this are the same: who sends a suspension twice means it once. */
+/** Ends closer together than this are the same: a suspension sent twice is meant once. */
 const SAME_END_MS = 60 * 60 * 1000;
 
-/** Whether a suspension that ends then is another one than that of someone who is suspended. */
+/** Whether a new suspension end differs from the current one. */
 export const isOtherEnd = ({ until }: Pick<TargetUser, 'until'>, next: Date | null): boolean =>
   until && next ? Math.abs(until.getTime() - next.getTime()) >= SAME_END_MS : until !== next;
 
-/**
- * Gives the suspension of someone who is locked and suspended another end: a decision of its own, about what was reported
- * meanwhile.
- */
+/** Changes the suspension end of a locked, suspended person. This is a separate decision, about reports since then. */
 export async function changeSuspension(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -235,9 +232,10 @@ const selectClosedBy = statement(
 );
 
 /**
- * Lifts the suspension of people who are locked and suspended. Their cases open again when it should not have been: when who made
- * it takes it back, or an appeal is right. Otherwise it has been served. A session that was opened while the suspension began stays closed.
- * @param actor null when its time was over.
+ * Revokes the suspension of locked, suspended people. Their cases are reopened when the suspension was a mistake: the
+ * admin who made it undoes it, or an appeal succeeds. Otherwise it counts as served. Sessions that were opened while
+ * the suspension began are ended, or they would become usable.
+ * @param actor null when its time expired.
  */
 export async function liftAll(
   trx: Trx,
@@ -256,7 +254,7 @@ export async function liftAll(
   await rankByState(trx, 'users', ids);
 }
 
-/** What the audit log says of someone who was suspended. What happens to the account of an admin is kept for years. */
+/** Returns the audit event of a suspension. Events about admins' accounts are stored for years. */
 export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>, until: Date | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
@@ -268,13 +266,13 @@ export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Wh
   keptForYears: isAdmin || undefined,
 });
 
-/** What the audit log says of someone whose suspension ends at another time. */
+/** Returns the audit event of a changed suspension end. */
 export const suspensionChangeEvent = (person: TargetUser, why: Pick<Why, 'reason'>, until: Date | null) => ({
   ...suspensionEvent(person, why, until),
   before: { is_suspended: 1, ...(person.until ? { until: person.until.toISOString() } : {}) },
 });
 
-/** What the audit log says of someone whose suspension was lifted. */
+/** Returns the audit event of a revoked suspension. */
 export const suspensionEndEvent = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },

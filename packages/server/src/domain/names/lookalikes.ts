@@ -6,18 +6,18 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 
 /**
- * What a name looks like, in whatever letters and case it is written: the skeleton of Unicode TR39. It is made when it is asked for, and
- * never stored: it changes with each version of the table.
+ * Returns the visual form of a name, whatever its letters and case: the skeleton of Unicode TR39. It is computed when
+ * needed and never stored, because it changes with each version of the Unicode table.
  */
 export const skeletonOf = (name: string): string => nameKey(unhomoglyph(nameKey(name).normalize('NFD')));
 
-/** Staff are few: their names are read when someone is compared with them. */
+/** There are few admins, so all their names are read for each comparison. */
 const selectStaff = stableStatement(
   { id: number, username: text },
   () => sql`select id, username from users where is_admin`,
 );
 
-/** Which usernames look like that of a member of staff, whether or not they are another one: by the username, that of the member. */
+/** Returns those usernames that look like an admin's, including equal ones, each with that admin's username. */
 export async function staffLookedLike(db: Db, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (usernames.length === 0) return new Map();
   const staff = new Map((await selectStaff(db)).map(({ username }) => [skeletonOf(username), username]));
@@ -29,7 +29,7 @@ export async function staffLookedLike(db: Db, usernames: readonly string[]): Pro
   );
 }
 
-/** Whether a username that is not that of a member of staff looks like it. @param id whose username it is. */
+/** Whether a username looks like an admin's without being that admin's. @param id the owner of the username. */
 export async function looksLikeStaff(db: Db, id: number, username: string): Promise<boolean> {
   const [key, skeleton] = [nameKey(username), skeletonOf(username)];
   return (await selectStaff(db)).some(

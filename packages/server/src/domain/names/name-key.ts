@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The key by which names are compared: `nameKey` of the contract. Indexes have it of the names that are unique, and of usernames. */
+/** The key by which names are compared: `nameKey` of the contract. Indexes on usernames and unique names use it. */
 export const nameKeyOf = (name: RawBuilder<unknown>): RawBuilder<string> => sql`(name_key(${name}) collate "C")`;
 
-/** The key of a name that is given. */
+/** The key of a given name. */
 export const nameKeyOfText = (name: string): RawBuilder<string> => nameKeyOf(sql`${name}::text`);
 
-/** What a column that marks twins says from then on of a row that is called `name`: one that is renamed is none any more. */
+/** The value of a twin marker column after a row gets this `name`: a renamed row is no longer a twin. */
 export const nameTwin = (column: 'name_twin' | 'username_twin', name: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} = ${nameKeyOfText(name)} then ${sql.ref(column)} end`;

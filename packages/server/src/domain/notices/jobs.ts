@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/registrations.ts';
 import { startChannels } from './channels/worker.ts';
 import { mailNotices } from './mail.ts';
 
-/** Each may have hundreds of recipients. */
+/** Each event may have hundreds of recipients. */
 const EVENTS_AT_ONCE = 100;
 
 export const jobs: Jobs = {

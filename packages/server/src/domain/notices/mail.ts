@@ -7,12 +7,15 @@ import { type Email, enqueueEmail, line } from '../../jobs/outbox.ts';
 import type { JobServices } from '../../jobs/registrations.ts';
 import { isCurrent } from './current.ts';
 
-/** Notices that one email has at most. */
+/** The maximum number of notices in an email. */
 const IN_EMAIL = 100;
-/** Emails that one round makes at most. */
+/** The maximum number of emails per round. */
 const IN_ROUND = 200;
 
-/** The person whose notices have been due for longest. One instance at a time makes emails, so that one person gets one. */
+/**
+ * The person whose notices have been due longest. Only one instance at a time creates emails, so that a person gets
+ * one.
+ */
 const takeDue = statement(
   { adminId: number },
   () => sql`
@@ -56,14 +59,14 @@ const dropMails = statement({}, () => sql`update notices set mail_at = null wher
 const dropEvents = statement({}, () => sql`delete from notice_events`);
 const dropMessages = statement({}, () => sql`delete from channel_messages`);
 
-/** Mails and posts nothing of what waits: in a restored database, that has happened since. */
+/** Drops all unsent emails and messages: in a restored database, their events are outdated. */
 export async function dropUnsent(db: Db): Promise<void> {
   await dropEvents(db);
   await dropMails(db);
   await dropMessages(db);
 }
 
-/** Puts what is due for one person into one email. @returns whether anything was due. */
+/** Puts one person's due notices into one email. @returns whether anything was due. */
 async function mailPerson(db: Db, { config, secrets }: JobServices): Promise<boolean> {
   const due = await takeDue.first(db);
   if (!due) return false;
@@ -73,7 +76,7 @@ async function mailPerson(db: Db, { config, secrets }: JobServices): Promise<boo
   return true;
 }
 
-/** Mails notices that are due, those of a person in one email: without those that were read, or are about what was closed. */
+/** Emails due notices, one email per person. Read notices, and those about closed subjects, are left out. */
 export async function mailNotices(services: JobServices): Promise<void> {
   for (let mails = 0; mails < IN_ROUND; mails += 1) {
     const isMore = await services.database.db.transaction().execute((trx) => mailPerson(trx, services));

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Who is notified: these admins, the members of groups, or super admins and anyone who holds one of these permissions. */
+/** The recipients: these admins, the members of groups, or super admins and anyone with one of these permissions. */
 interface Audience {
   readonly admins?: readonly number[];
   readonly groups?: readonly number[];
   readonly holdersOf?: readonly Permission[];
 }
 
-/** What staff are to be notified about. */
+/** A notice to staff. */
 export interface NewNotice {
   readonly kind: NoticeKind;
-  /** No one is notified once it is closed: `notice_is_current` says when that is. */
+  /** When its subject is closed, no one is notified any more: `notice_is_current` defines that. */
   readonly about: { readonly type: (typeof noticeSubjects)[number]; readonly id: number };
   readonly to: Audience;
-  /** One sentence without a period, and without personal data: it is mailed, and sent to channels. */
+  /** One sentence without a period and without personal data, because it is emailed and sent to channels. */
   readonly text: string;
 }
 
@@ -33,9 +33,9 @@ const insertEvents = statement(
 );
 
 /**
- * Notifies staff, in the transaction of what they are notified about: each recipient gets a notice within seconds of its commit, as
- * they have chosen.
- * @param actor who did it, and is not notified; null when the product did.
+ * Notifies staff, in the transaction of the event. Each recipient gets a notice within seconds of the commit, in the
+ * way that they have chosen.
+ * @param actor the admin who caused it and is not notified; null for the product.
  */
 export async function notify(
   trx: Db,

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { notify } from './notify.ts';
 
-/** Notifies someone of what they did or what happened to their account. @param text as of `NewNotice`. */
+/** Notifies an admin about their own action or a change to their account. @param text as in `NewNotice`. */
 export const notifyOwner = (
   trx: Db,
   adminId: number,

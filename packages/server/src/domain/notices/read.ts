@@ -11,7 +11,7 @@ const markRead = statement(
     returning id`,
 );
 
-/** Marks notices of an admin as read; those are not mailed any more. @param ids undefined: all. */
+/** Marks an admin's notices as read, so that they are not emailed. @param ids undefined: all. */
 export async function readNotices(db: Db, adminId: number, ids: readonly number[] | undefined): Promise<number> {
   return (await markRead(db, adminId, ids ?? null)).length;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** A channel that was down for days is not told what has long changed. */
+/** A channel that was unavailable for days does not get outdated notices. */
 export const retention: Retention = [
   {
     name: 'notices',

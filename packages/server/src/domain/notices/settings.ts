@@ -16,7 +16,7 @@ const selectSettings = statement(
     from (select ${adminId}::bigint as admin_id) own left join notice_settings s using (admin_id)`,
 );
 
-/** How the notices of an admin arrive. */
+/** Returns how an admin receives notices. */
 export async function settingsOf(db: Db, adminId: number): Promise<Settings> {
   const { data, from, until } = await selectSettings.one(db, adminId, noticeKinds);
   return { data, quiet_hours: from === null || until === null ? null : { from, until } };
@@ -32,7 +32,7 @@ const upsertSettings = statement(
       quiet_until = case when ${setsHours}::boolean then excluded.quiet_until else s.quiet_until end`,
 );
 
-/** What waits for its email goes when it does by the present settings. */
+/** Reschedules waiting emails by the current settings. */
 const replanMails = statement(
   {},
   (adminId: number) => sql`
@@ -41,7 +41,7 @@ const replanMails = statement(
     from notice_settings s where n.admin_id = ${adminId} and n.mail_at is not null and s.admin_id = n.admin_id`,
 );
 
-/** Saves how the notices of an admin arrive; what is left out stays. */
+/** Saves how an admin receives notices. Omitted settings stay. */
 export async function saveSettings(db: Db, adminId: number, { quiet_hours: hours, ...choices }: Wish): Promise<void> {
   const { from = null, until = null } = hours ?? {};
   await upsertSettings(db, adminId, JSON.stringify(choices), hours !== undefined, from, until);

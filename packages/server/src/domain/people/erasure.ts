@@ -19,7 +19,7 @@ const forgetStretches = statement(
   (userId: number) => sql`select users_rank_forget(${userId}) as forgotten`,
 );
 
-/** Where the list of users is cut, there is the name of a user. */
+/** Removes the user's name from the boundaries of the user list's page index. */
 async function eraseStretches(trx: Parameters<typeof forgetStretches>[0], { id }: ErasedPerson): Promise<Slice> {
   const { forgotten } = await forgetStretches.one(trx, id);
   return (forgotten ?? 0) > 0 ? 'more' : 'done';
@@ -35,16 +35,19 @@ const emptyFormer = statement(
     returning id`,
 );
 
-/** The versions of fields stay: someone who opened the profile before must not overwrite it when the user is back. */
+/**
+ * Empties the previous values of edited fields. The versions of fields stay. Otherwise, an admin who opened the profile
+ * earlier could overwrite it after the user returned.
+ */
 async function emptyEdits(trx: Parameters<typeof emptyFormer>[0], { id }: ErasedPerson): Promise<Slice> {
   const rows = await emptyFormer(trx, id);
   return rows.length > 0 ? 'more' : 'done';
 }
 
-/** The row of the person, unless they are back. */
+/** The person's row, unless they have returned. */
 const deletedUser = ({ id }: ErasedPerson) => sql`r.id = ${id}::bigint and r.deleted_at is not null and not r.is_admin`;
 
-/** The row stays, without a person: money, decisions and messages to others refer to it. */
+/** The row stays without personal data, because payments, decisions and messages to others refer to it. */
 export const erasure: Erasure = {
   follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
   positions: { user_id: 'row deleted' },
@@ -61,7 +64,7 @@ export const erasure: Erasure = {
     device_app_version: emptied(deletedUser),
     last_seen_at: emptied(deletedUser),
     app_password_hash: emptied(deletedUser),
-    // What fields were before staff changed them.
+    // The values of fields before staff changed them.
     edits: { erase: emptyEdits },
     app_id: { kept: 'What the app still sends about the user finds the row by it, and is erased' },
     search: { kept: 'It is made of the name, the username, the address and the number, which are gone' },

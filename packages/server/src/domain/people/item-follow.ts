@@ -11,7 +11,7 @@ const selectRows = statement(
     select app_id, follower_id from follows where app_id = any(${appIds}::text[])`,
 );
 
-/** A follow has no id of its own: that of the follower is used. */
+/** A follow has no id, so the follower's is used. */
 const find: FindRows = async (trx, appIds) =>
   new Map(
     (await selectRows(trx, appIds)).flatMap(({ app_id, follower_id }) =>
@@ -64,7 +64,7 @@ const selectLiving = statement(
 
 const idOf = (change: ThingChange, field: string): number => Number(change.ids[field]);
 
-/** Follows of which someone is deleted wait until they come back. */
+/** Follows of deleted users wait until those users return. */
 async function parkedOf(trx: Trx, absent: readonly ThingChange[]): Promise<ParkedThing[]> {
   if (absent.length === 0) return [];
   const ids = absent.flatMap((change) => [idOf(change, 'follower'), idOf(change, 'followed')]);
@@ -84,7 +84,7 @@ export const followWriter: ThingWriter = {
   keepsRow: false,
   find,
 
-  // A follow that is deleted may be named by its pair, as one that the console made has no id.
+  // A deleted follow may be identified by its pair, because follows from the console have no app id.
   rename: async (trx, items) => {
     const named = items.flatMap(({ id, isDeleted, data: { follower, followed } }) =>
       isDeleted && follower !== undefined && followed !== undefined ? [{ sent_id: id, follower, followed }] : [],
@@ -105,7 +105,7 @@ export const followWriter: ThingWriter = {
       created_at: momentText(change.createdAt ?? change.at),
       app_id: change.appId,
     }));
-    // No one is deleted, or comes back, between this and the end: a follow is written or parked.
+    // Until the transaction ends, no one is deleted or restored, so each follow is either written or parked.
     await selectLiving(
       trx,
       living.flatMap((change) => [idOf(change, 'follower'), idOf(change, 'followed')]),

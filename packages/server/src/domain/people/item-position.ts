@@ -17,7 +17,7 @@ const insertPositions = statement(
     returning id`,
 );
 
-/** Where users were. The latest position is also where the user is. */
+/** Positions of users. The latest one also becomes the user's current position. */
 export const positionWriter: EventWriter = {
   type: 'position',
   table: 'positions',

@@ -12,10 +12,10 @@ import { NEWS } from '../items/things/plan.ts';
 import { rankByState } from '../moderation/cases/lifecycle.ts';
 import { nameKeyOf } from '../names/name-key.ts';
 
-/** Which fields of two users of the app may not be equal. */
+/** The fields that must be unique among app users. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
 
-/** The columns that the app sends by their names. */
+/** The columns that the app sends under the same names. */
 const SENT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries<{ readonly label: string; readonly type?: string }>(userFields).map(([name, { type = 'text' }]) => [
@@ -28,7 +28,7 @@ const SENT: Readonly<Record<string, string>> = {
   device_app_version: 'text',
 };
 
-/** What a deletion empties. */
+/** The columns that a deletion empties. */
 const PERSONAL = {
   ...SENT,
   device: 'text',
@@ -43,7 +43,7 @@ const columns = itemColumns({
   deleted_at: 'timestamptz',
 });
 
-/** What is noted of the latest change of a field. */
+/** The recorded latest change of a field. */
 interface Edit {
   readonly by: number | null;
   readonly at: string;
@@ -56,7 +56,7 @@ const selectRows = statement(
     select id, app_id, deleted_at is not null as "isDeleted" from users where app_id = any(${appIds}::text[])`,
 );
 
-/** What still comes of a deleted user is written, and erased as well. */
+/** Later items about a deleted user are written, and then erased too. */
 const find: FindRows = async (trx, appIds) => {
   const rows = await selectRows(trx, appIds);
   await queueAgain(
@@ -108,7 +108,7 @@ const updateUsers = statement(
   ['[]'],
 );
 
-/** What is compared of what has to be unique: two values with one key are taken for the same. */
+/** How unique fields are compared: values with the same key count as equal. */
 const keyOf: Readonly<Record<UniqueFields[number], (value: RawBuilder<unknown>) => RawBuilder<string>>> = {
   username: nameKeyOf,
   email: (value) => sql`(lower(${value}) collate "C")`,
@@ -121,7 +121,10 @@ const other = (column: UniqueFields[number]) => {
     and r.data ? ${sql.lit(column)}`;
 };
 
-/** Takes from people what they get another one for. Between two usernames they have one that no one can type. */
+/**
+ * Frees unique values that another person gets in the same batch. Meanwhile, their owners have a username that no one
+ * can type.
+ */
 const freeNames = statement(
   { id: number },
   (rows: string) => sql`
@@ -177,17 +180,20 @@ const followsOfDeleted = statement(
 
 const DEVICES: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS' };
 
-/** The device as lists show it: its system with the version, which the app may send with or without the name. */
+/**
+ * Returns the device as shown in lists: the system with its version, whether or not the app includes the name in the
+ * version.
+ */
 function deviceOf(type: unknown, os: unknown): string | null {
   const name = typeof type === 'string' ? (DEVICES[type] ?? type) : undefined;
   if (typeof os !== 'string') return name ?? null;
   return name === undefined || /^\p{L}/u.test(os) ? os : `${name} ${os}`;
 }
 
-/** Where a user was last, as positions tell it: latitude and longitude. */
+/** A user's latest position, from position events: latitude and longitude. */
 export const POSITION = `${NEWS}position`;
 
-/** The place that the app told last, be it of the user or as a position. */
+/** Returns the latest place from the app, from the user or from a position. */
 function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonly longitude: unknown } {
   const [latitude, longitude, position] = [fields.get('latitude'), fields.get('longitude'), fields.get(POSITION)];
   const toldAt = Math.max(latitude?.at ?? Number.NEGATIVE_INFINITY, longitude?.at ?? Number.NEGATIVE_INFINITY);
@@ -198,7 +204,7 @@ function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonl
 
 const GONE = { name: 'Deleted user', username: '' };
 
-/** The columns that a change writes, with their values. */
+/** Returns the columns and values that a change writes. */
 function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string, unknown> {
   const value = (name: string): unknown => change.fields.get(name)?.value ?? null;
   const written: Record<string, unknown> = {};
@@ -214,7 +220,10 @@ function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string
 
 const ALL = [...Object.keys(SENT), 'latitude', 'device_type', 'last_seen_at'];
 
-/** Which of the sent fields the app may write, and what is noted of those that it may not: staff changed them later. */
+/**
+ * Returns the sent fields that the app can write, and what is recorded about the others, which staff have changed
+ * since.
+ */
 function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, now: number) {
   const noted: Record<string, unknown> = {};
   const fields = [...(change.isWhole ? ALL : change.changed)].filter((name) => {
@@ -230,8 +239,8 @@ function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, no
 }
 
 /**
- * Refuses what another user of the app has already, where that may not be, unless they give it up by a change of their own.
- * @returns the faults, and who gives something up that another one gets.
+ * Rejects unique values that another app user already has, unless that user gives them up in the same batch.
+ * @returns the faults, and the users who give up a value that another one gets.
  */
 async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingChange[]) {
   const faults = new Map<string, ItemFault>();
@@ -250,7 +259,7 @@ async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingCh
   );
   const keyOfSent = (field: UniqueFields[number], value: string): string => keys.get(`${field} ${value}`) ?? value;
   const sentKeys = (field: UniqueFields[number]): string[] => allOf(field).map((value) => keyOfSent(field, value));
-  /** By field and key, who has it: several where they are twins. */
+  /** The owners of a value, by field and key. Twins make several. */
   const takenBy = new Map<string, readonly (number | string | null | undefined)[]>();
   const take = (key: string, ...by: (number | string | null | undefined)[]): void => {
     takenBy.set(key, [...(takenBy.get(key) ?? []), ...by]);
@@ -266,7 +275,7 @@ async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingCh
       if (key === null) continue;
       const own = ownChanges.get(id);
       if (own && givesUp(own, field, key)) givers.add(own);
-      // The same user may have come meanwhile, from another sender: then the row is found when this is done again.
+      // Another sender may have added the same user meanwhile. A retry finds that row.
       else take(`${field} ${key}`, id, app_id);
     }
   for (const change of changes)
@@ -321,15 +330,16 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
       { id, data: { ...columnsOf(change, fields), ...created, ...(isWhole ? { deleted_at: null } : {}) }, noted },
     ];
   };
-  // What is given up is free before someone else gets it.
+  // Values are given up before they are assigned to others.
   for (const isGiver of [true, false]) {
     const changed = JSON.stringify(ready.filter((change) => givers.has(change) === isGiver).flatMap(changesOf));
     if (changed === '[]') continue;
-    // Those who give up and get at once, as two who swap: PostgreSQL compares each row as soon as it is written.
+    // Users who give up and get values at once, such as two who swap, are handled separately: PostgreSQL checks each
+    // row as it is written.
     if (isGiver && givers.size > 1) await freeNames(trx, changed);
     await updateUsers(trx, changed);
   }
-  // Who comes back is written whole.
+  // Restored users are written with all fields.
   const back = ready.flatMap(({ rowId, isDeleted, isWhole }) => (isWhole && !isDeleted && rowId ? [rowId] : []));
   await rankByState(trx, 'users', back);
   const inserted = added.length > 0 ? await insertUsers(trx, JSON.stringify(added)) : [];
@@ -338,7 +348,7 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
   return { rowIds, faults, parked };
 }
 
-/** Gives people who were created in the console the ids that the app has for them. */
+/** Assigns the app's ids to users who were created in the console. */
 const adopt: ThingWriter['adopt'] = async (trx, items, known) => {
   const faults = new Map<string, ItemFault>();
   const wanted = new Map<string, number>();
@@ -361,7 +371,7 @@ const adopt: ThingWriter['adopt'] = async (trx, items, known) => {
   return { rows, faults };
 };
 
-/** Users of the app. @param unique which of their fields may not be equal. */
+/** Writes app users. @param unique the fields that must be unique among them. */
 export const userWriter = (unique: UniqueFields): ThingWriter => ({
   type: 'user',
   keepsRow: true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AT_ONCE, MANY_CHANGES } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
 
-/** Rows that are split off a large bucket at once: writers of users wait for some 50 ms. */
+/** How many rows of a large bucket are split off at once: writers of users wait for about 50 ms. */
 const CUT_AT_ONCE = 20_000;
 
 export const jobs: Jobs = {

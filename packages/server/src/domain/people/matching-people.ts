@@ -3,23 +3,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasPart, hasPieces, idIn, searchHolds } from '../../database/lists/search.ts';
 import type { Filter } from '../../database/lists/source.ts';
 
-/** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
+/** The key for ordering and finding app users by email; those without one come first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
 
-/** Fewer digits are part of many a number. */
+/** A shorter sequence of digits is part of too many numbers. */
 const FEWEST_DIGITS = 4;
 
-/** The digits of a term that looks like a phone number. */
+/** Returns the digits of a term that looks like a phone number. */
 export function phoneIn(term: string): string | undefined {
   const digits = digitsOf(term);
   return digits.length >= FEWEST_DIGITS && /^[+0-9 ()/.-]+$/.test(searchKey(term)) ? digits : undefined;
 }
 
-/** What looks like a phone number and may be a part of a name as well. */
+/** Texts that look like a phone number but may also be part of a name. */
 const WITHIN_NAMES = /^[0-9]+[/.-][0-9/.-]*$/;
 
 /**
- * Whether the `search` text of a person holds a term: each word of it; of what looks like a phone number its digits in a row.
+ * Whether a person's `search` text contains a term: each of its words, or, for a phone number, its digits in sequence.
  * @param text the column.
  */
 export function personHolds(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
@@ -29,7 +29,7 @@ export function personHolds(text: RawBuilder<unknown>, term: string): RawBuilder
   return WITHIN_NAMES.test(searchKey(term)) ? sql<boolean>`(${phone} or ${searchHolds(text, term)})` : phone;
 }
 
-/** How a term finds a user of the app: by what is searched, by their id, or by the id that the app knows them by. Each has an index of its own. */
+/** The ways to find an app user by a term: by text, by their id, or by their app id. Each has its own index. */
 export function waysToPeople(term: string): readonly RawBuilder<boolean>[] {
   const id = idIn(term);
   return [
@@ -40,14 +40,14 @@ export function waysToPeople(term: string): readonly RawBuilder<boolean>[] {
 }
 
 /**
- * The app users whose name, username, email or phone holds each word of a term, or whose id it is. Words of one or two letters are looked for where
- * a word begins.
+ * The app users whose name, username, email or phone contains each word of a term, or whose id it is. Words of one or
+ * two letters match only at the start of a word.
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
 
 /**
- * A filter for those a term finds, of whom other conditions hold as well. A term with an index of its own is looked for in each way by
- * itself: with `or`, PostgreSQL asks again about each row that the indexes found, and to take a text apart takes long.
+ * A filter for people found by a term, in combination with other conditions. Each way with an index is searched
+ * separately. With `or`, PostgreSQL would check each found row again, and splitting a text into words is slow.
  */
 export function findingPeople(
   term: string,

@@ -10,9 +10,7 @@ import { looksLikeStaff } from '../names/lookalikes.ts';
 import { nameKeyOf, nameKeyOfText, nameTwin } from '../names/name-key.ts';
 import { emailKey } from './matching-people.ts';
 
-/*
- * What is written about people, be they users of the app or staff.
- */
+/* Changes to people, both app users and admins. */
 
 interface NewUser {
   readonly name: string;
@@ -28,7 +26,7 @@ const lockNames = statement(
   () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck names of users'))`,
 );
 
-/** What the console gives to one person alone, whatever APP_UNIQUE says. */
+/** The fields that the console always keeps unique, whatever APP_UNIQUE contains. */
 type OwnName = 'username' | 'email';
 
 const isOwned: Readonly<Record<OwnName, (value: string) => RawBuilder<boolean>>> = {
@@ -46,10 +44,10 @@ const selectOther = statement(
 );
 
 /**
- * Refuses a name or an address for a user of the app that someone else has, staff among them: the app may give it twice, but
- * here it is a slip, and no one is to be taken for staff.
- * The caller holds a lock until their transaction ends.
- * @param id whose it is to be; 0 when they are not there yet.
+ * Rejects a name or address for an app user that someone else has, including admins. The app may use it twice, but in
+ * the console that is a mistake, and no one must be mistaken for staff. The caller holds a lock until their transaction
+ * ends.
+ * @param id the future owner; 0 when they do not exist yet.
  * @throws Refusal conflict with the field.
  */
 async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<OwnName, string>>>): Promise<void> {
@@ -61,7 +59,7 @@ async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<Own
   }
 }
 
-/** Refuses a username that looks like that of a member of staff. The caller holds a lock until their transaction ends. */
+/** Rejects a username that looks like an admin's. The caller holds a lock until their transaction ends. */
 async function requireUnlike(db: Db, id: number, username: string): Promise<void> {
   await lockNames(db);
   if (await looksLikeStaff(db, id, username))
@@ -69,8 +67,10 @@ async function requireUnlike(db: Db, id: number, username: string): Promise<void
 }
 
 /**
- * Adds someone. @returns the new id.
- * @throws Refusal conflict with the field, when the username or the email address is taken, or the username looks like that of a member of staff.
+ * Adds a person.
+ * @returns the new id.
+ * @throws Refusal conflict with the field, when the username or the email address is taken, or the username looks like
+ * an admin's.
  */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);
@@ -82,7 +82,7 @@ export async function addUser(db: Db, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Says that someone is no member of staff any more: their name stays for the audit log, the address is free again. */
+/** Records that a person is no longer an admin. Their name stays for the audit log; their address can be used again. */
 export async function deleteStaff(db: Db, id: number): Promise<void> {
   await db
     .updateTable('users')
@@ -107,16 +107,16 @@ const updateField = statement(
 interface FieldWrite {
   readonly id: number;
   readonly field: Editable;
-  /** What the field held, as it was read under the lock. */
+  /** The previous value of the field, read under the lock. */
   readonly before: string | null;
   readonly value: string;
   readonly isAdmin: boolean;
 }
 
 /**
- * Writes one field of someone, and remembers who wrote it. A name that someone already has is not refused to them, though another has it
- * too: the app may give it twice.
- * @throws Refusal conflict when a name or an address is taken, or a username looks like that of a member of staff.
+ * Changes one field of a person, and records who changed it. A person can keep their name even if another has it too,
+ * because the app may use it twice.
+ * @throws Refusal conflict when a name or an address is taken, or a username looks like an admin's.
  */
 export async function writeField(
   db: Db,
@@ -137,7 +137,7 @@ const switchAutoFollow = statement(
     where id = ${id} returning name, auto_follow as on`,
 );
 
-/** Makes someone an auto-follow user, or stops it. @returns nothing when they are not there. */
+/** Toggles whether a user is an auto-follow user. @returns undefined when the user does not exist. */
 export async function flipAutoFollow(
   db: Db,
   actorId: number,
@@ -147,7 +147,7 @@ export async function flipAutoFollow(
   return row;
 }
 
-/** Writes the password that a user has for the app: it is good for one check by the app. */
+/** Sets a user's password for the app, which the app can check once. */
 export async function writeAppPassword(db: Db, actorId: number, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -162,7 +162,7 @@ const deletePassword = statement(
     update users set app_password_hash = null where id = ${id} and app_password_hash = ${passwordHash} returning id`,
 );
 
-/** Uses up the password that a user has for the app. @returns false when another call was faster, or it is another by now. */
+/** Uses up a user's password for the app. @returns false when another call was faster, or the password has changed. */
 export async function spendAppPassword(db: Db, id: number, passwordHash: string): Promise<boolean> {
   const row = await deletePassword.first(db, id, passwordHash);
   return row !== undefined;
@@ -177,8 +177,8 @@ const suspendUsers = statement(
 );
 
 /**
- * Writes that people are suspended, and what they read of it.
- * @param until when it ends automatically; null: only when staff lift it.
+ * Records that people are suspended, and the message to them.
+ * @param until when it ends automatically; null: only when staff revoke it.
  */
 export async function writeSuspension(
   db: Db,
@@ -198,7 +198,10 @@ const updateEnd = statement(
     where id = ${id}`,
 );
 
-/** Writes another end of a suspension, and why. @param until when it ends automatically; null: only when staff lift it. */
+/**
+ * Records a new suspension end, and the reason.
+ * @param until when it ends automatically; null: only when staff revoke it.
+ */
 export async function writeSuspensionEnd(
   db: Db,
   actorId: number,
@@ -217,7 +220,7 @@ const restartSuspensions = statement(
     where id = any(${ids}::bigint[])`,
 );
 
-/** Lets the time of suspensions begin now: they last as long as they were to last. */
+/** Restarts suspensions now, with their original length. */
 export async function moveSuspensions(db: Db, ids: readonly number[]): Promise<void> {
   await restartSuspensions(db, ids);
 }
@@ -231,9 +234,9 @@ const unsuspendUsers = statement(
 );
 
 /**
- * Writes that people are not suspended any more; a trigger opens the cases again of those whose suspension was made by the
- * same admin within ten minutes.
- * @param actorId null when its time was over.
+ * Records that people are no longer suspended. If the same admin suspended them within the last ten minutes, a trigger
+ * reopens their cases.
+ * @param actorId null when its time expired.
  */
 export async function clearSuspension(db: Db, actorId: number | null, ids: readonly number[]): Promise<void> {
   await unsuspendUsers(db, actorId, ids);

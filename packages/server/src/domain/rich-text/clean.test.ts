@@ -148,7 +148,7 @@ test.each([
     '<pre><code>a\n<strong>b</strong>\nc</code></pre>',
   ],
   ['the name of a whole document', '<head><title>a</title></head><body><p>b</p></body>', '<p>b</p>'],
-  // What a public bug report sent, and got back with an element that was never closed.
+  // The input of a public bug report, whose output had an unclosed element.
   [
     'a link that is left out before another one',
     '<p><a href="/help">Help</a> or <a href="https://example.org/">site</a>, then text.</p><p>Second.</p>',
@@ -242,7 +242,7 @@ describe('what is pasted from', () => {
   });
 });
 
-/** What each element of a text can hold: letters are `#`. */
+/** The allowed content of each element; `#` stands for text. */
 const letters = ['#', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'span', 'a', 'br'];
 const blocks = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre', 'table'];
 const holds = (name: string): readonly string[] => {
@@ -254,7 +254,7 @@ const holds = (name: string): readonly string[] => {
   return ['', 'li', 'td', 'th', 'blockquote'].includes(name) ? [...letters, ...blocks] : letters;
 };
 
-/** Reads a text as strictly as it can be read. @returns what is wrong with it. */
+/** Parses a text as strictly as possible. @returns what is wrong with it. */
 function faultsOf(html: string): readonly string[] {
   const faults: string[] = [];
   const open = [{ name: '', has: new Set<string>() }];
@@ -365,7 +365,7 @@ const TEXTS = [
   '😀',
 ];
 
-/** HTML of any kind, as often as not well-formed. */
+/** Any HTML, which is not well-formed in about half of all cases. */
 const anyHtml = fc
   .array(
     fc.oneof(
@@ -455,7 +455,7 @@ const timeOf = (html: string): number => {
   return processorTime() - begun;
 };
 
-// It is long because it measures.
+// The test is tagged long because it measures time.
 test.each(full)('a page full of %s is cleaned about as fast as one full of words', { tags: ['long'] }, (_, html) => {
   const words = Math.max(...[1, 2, 3].map(() => timeOf(full[0][1])));
   expect(timeOf(html)).toBeLessThan(10 * words);

@@ -1,17 +1,17 @@
 import { type HtmlElement, type HtmlNode, type LeftOut, tidy, writeHtml } from '@quarterdeck/contract/pages';
 import { Parser } from 'htmlparser2';
 
-/** Deeper than elements lie in any text that someone wrote; of what is deeper, only the letters are read. */
+/** Deeper than any text that a person writes. Of deeper elements, only the text is kept. */
 const DEEPEST = 400;
 
-/** With this many elements that are opened and not closed, cleaning would keep the server busy. */
+/** With this many unclosed elements, cleaning would keep the server busy. */
 const MOST_OPEN = 5000;
 
 interface Open extends HtmlElement {
   readonly children: HtmlNode[];
 }
 
-/** Reads HTML as browsers do, as far as it is about text. */
+/** Parses HTML like browsers do, as far as text is concerned. */
 function parse(html: string): readonly HtmlNode[] {
   const root: Open = { name: '', attributes: {}, children: [] };
   const open: (Open | undefined)[] = [root];
@@ -36,27 +36,27 @@ function parse(html: string): readonly HtmlNode[] {
   return root.children;
 }
 
-/** A text as it is kept, and what had no place in it. */
+/** A cleaned text, and what was removed. */
 export interface CleanText {
   readonly text: string;
   readonly leftOut: LeftOut;
 }
 
 /**
- * Reduces HTML to what the editor can make: its elements, links, and spans with a size and a font. Scripts, pictures,
- * classes and every other style are left out; the text of unknown elements stays. The text is well-formed, and what is clean
- * comes out unchanged.
- * @param most how many characters are wanted: a longer text is broken off behind them, and is still longer
+ * Reduces HTML to what the editor can create: its elements, links, and spans with a size and a font. Scripts, pictures,
+ * classes and all other styles are removed; the text of unknown elements stays. The result is well-formed, and clean
+ * input is unchanged.
+ * @param most the wanted number of characters: a longer text is cut after them, but is still longer
  */
 export function cleanText(html: string, most?: number): CleanText {
   const { nodes, leftOut } = tidy(parse(html));
   return { text: writeHtml(nodes, most), leftOut };
 }
 
-/** The text alone. */
+/** Returns only the cleaned text. */
 export const clean = (html: string): string => cleanText(html).text;
 
-/** Whether more elements are opened without being closed than anyone can have written. */
+/** Whether there are more unclosed elements than a person can have written. */
 export function isTooDeep(html: string): boolean {
   let open = 0;
   for (const [, slash] of html.matchAll(/<(\/?)(?!br|hr|img|wbr|input)[a-z]/gi)) {

@@ -1,9 +1,9 @@
 import { versionNumbers } from '@quarterdeck/contract/settings';
 
 /**
- * Orders versions by the numbers that they begin with: below 0 when the first is older. Numbers that are left out are 0,
- * and what follows the numbers (`-beta.2`) doesn't count.
- * @returns nothing when one of them begins with no number: it is not known which is older.
+ * Compares versions by their leading numbers: below 0 when the first is older. Missing numbers are 0, and the text
+ * after the numbers (`-beta.2`) is ignored.
+ * @returns undefined when one of them has no leading number, so it is unknown which is older.
  */
 export function compareVersions(one: string, other: string): number | undefined {
   const [left, right] = [versionNumbers(one), versionNumbers(other)];

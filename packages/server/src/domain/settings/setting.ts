@@ -10,10 +10,10 @@ import { authorOf } from '../people/author.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The names of `mediaChoices` that are on for all who have not chosen, with commas. */
+/** The comma-separated `mediaChoices` that are on for everyone who has not chosen. */
 export const MEDIA_DEFAULTS = 'MEDIA_DEFAULTS';
 
-/** A setting as it is kept. */
+/** A stored setting. */
 export interface Setting extends CurrentVersion {
   readonly id: number;
   readonly data: string;
@@ -40,7 +40,7 @@ export const settingOf = (db: Db | Trx, key: string): Promise<Setting> => find(d
 /** Reads a setting and locks it until the transaction ends. */
 export const lockSetting = (trx: Trx, key: string): Promise<Setting> => find(trx, key, true);
 
-/** Gives a locked setting another text; the same text again changes nothing. */
+/** Sets the text of a locked setting. The same text changes nothing. */
 export async function saveSetting(trx: Trx, actor: Admin, before: Setting, data: string): Promise<void> {
   if (before.data === data) return;
   await trx

@@ -5,7 +5,7 @@ import { stopClock } from '../../../test/support/stop-clock.ts';
 
 const REFUSED = 'You can view the contact data of 10 users in 24 hours. Try again in 24 hours';
 
-/** Adds users, whose names say in which order they are; the last of them have neither email nor phone. */
+/** Adds users, named in order. The last of them have neither email nor phone. */
 async function addUsers({ owner }: TestServer, people: number, silent = 0): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into users (name, username, email)
@@ -16,7 +16,7 @@ async function addUsers({ owner }: TestServer, people: number, silent = 0): Prom
   return rows.map(({ id }) => Number(id));
 }
 
-/** Who was counted for an admin, in order. */
+/** Returns who was counted for an admin, in order. */
 async function countedFor({ owner }: TestServer, admin: SignedIn): Promise<number[]> {
   const { rows } = await owner.query<{ user_id: string }>(
     'select user_id from people_shown where admin_id = $1 order by id',
@@ -25,7 +25,7 @@ async function countedFor({ owner }: TestServer, admin: SignedIn): Promise<numbe
   return rows.map(({ user_id }) => Number(user_id));
 }
 
-/** What a call is sent to: the server of the test, or another one. */
+/** The server that receives a call: that of the test, or another one. */
 type Sender = Pick<Instance, 'send'>;
 
 const READS = ['users_list', 'followers', 'user_profile', 'update_profile', 'admin_users_list'] as const;
@@ -39,10 +39,10 @@ describe('the people whose email or phone an admin is shown', () => {
   const ids = (first: number, last: number): number[] => users.slice(first - 1, last);
   const send = (admin: SignedIn, path: string, input: object, instance: Sender = server, method = 'GET') =>
     instance.send(method, path, input, { token: admin.token });
-  /** Shows the users of a page of the list. */
+  /** Requests a page of the user list. */
   const list = (admin: SignedIn, page: number, size: number, instance?: Sender) =>
     send(admin, '/users-list', { page, page_limit: size, order_by: 'name' }, instance);
-  /** Shows one of the users. */
+  /** Requests one of the users. */
   const find = (admin: SignedIn, place: number, instance?: Sender) =>
     send(admin, '/users-list', { query: `shown.${place}.@` }, instance);
   const statusOf = async (answer: ReturnType<typeof send>) => (await answer).statusCode;
@@ -63,7 +63,7 @@ describe('the people whose email or phone an admin is shown', () => {
   test('are counted once over all screens, told of at four fifths, and refused beyond the limit', async () => {
     const reader = await server.signedIn({ permissions: READS });
     for (let time = 0; time < 3; time += 1) expect(await statusOf(list(reader, 0, 3))).toBe(200);
-    // Who was found by the name, whose contact data is not shown, does not count.
+    // A user found by name, whose contact data is not shown, does not count.
     for (const query of ['shown.4.@', 'Shown 00029'])
       expect((await send(reader, '/quick-search', { query })).json().data.users).toHaveLength(1);
     expect(await statusOf(send(reader, '/followers', { user_id: idOf(1), order_by: 'id', direction: 'asc' }))).toBe(
@@ -79,7 +79,7 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(emailsAbout(reader)[0]?.text).toContain('viewed the email or phone of 8 users in 24 hours.');
     expect(emailsAbout(reader)[0]?.text).toContain('The limit is 10.');
 
-    // Three more would be one too many: none of them is shown, or counted.
+    // Three more would exceed the limit by one: none of them is shown or counted.
     const refused = await list(reader, 3, 3);
     expect([refused.statusCode, refused.json().responseMessage]).toEqual([429, REFUSED]);
     expect(refused.json().users).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the people whose email or phone an admin is shown', () => {
     const { rows } = await server.owner.query('select from users where address is not null');
     expect(rows).toEqual([]);
 
-    // What they have seen, and what shows no contact data, stays open.
+    // People already shown, and results without contact data, stay accessible.
     expect(await statusOf(list(reader, 0, 10))).toBe(200);
     expect(await statusOf(send(reader, '/quick-search', { query: 'Shown 00011' }))).toBe(200);
     expect(await statusOf(send(reader, '/users-list', { query: 'Shown 00033' }))).toBe(200);
@@ -122,7 +122,7 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(await statusOf(list(reader, 0, 10, other))).toBe(200);
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 10));
     expect(await statusOf(find(reader, 11, other))).toBe(429);
-    // The first one has not read it yet. It does when it writes: this is how far the limit can be passed.
+    // The first server reads this only when it writes, so the limit can be exceeded by this much.
     expect(await statusOf(find(reader, 11))).toBe(200);
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 11));
     expect(await statusOf(find(reader, 12))).toBe(429);
@@ -136,7 +136,7 @@ describe('the people whose email or phone an admin is shown', () => {
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 2));
     for (const place of [3, 4]) expect(await statusOf(find(reader, place, other))).toBe(200);
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 4));
-    // The first one does not know of the third person yet: who was counted before stays where they were.
+    // The first server does not know of the third person yet: earlier counted people keep their order.
     for (const place of [3, 5]) expect(await statusOf(find(reader, place))).toBe(200);
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 5));
   });

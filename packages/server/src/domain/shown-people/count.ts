@@ -18,15 +18,15 @@ import { insertShown, lockShown, selectShown, takeUnaudited } from './rows.ts';
 const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** An admin who was shown no one for so long is forgotten: what counts is read again when they return. */
+/** How long an idle admin's data stays in memory. It is read again when they return. */
 const IDLE_MS = 60_000;
-/** The super admins are notified when this part of the limit is used up. */
+/** The super admins are notified when this share of the limit is reached. */
 const TOLD_AT = 0.8;
 const TOLD: Limit = { name: 'people shown, told', most: 1, seconds: DAY_SECONDS };
 
 interface Deps {
   readonly db: Db;
-  /** Where a call waits for what it reads. */
+  /** The database for reads that a call waits for. */
   readonly reading: Db;
   readonly config: Config;
   readonly secrets: Secrets;
@@ -36,20 +36,20 @@ interface Deps {
   wakeMailer(): void;
 }
 
-/** What is known of one admin. Moments are milliseconds of the clock. */
+/** The state of one admin. Times are milliseconds of the clock. */
 interface Tally {
-  /** Until when each person counts, those first that were shown first. */
+  /** Until when each person counts, earliest shown first. */
   readonly people: Map<number, number>;
-  /** Those that are not written down yet, with the event that showed them. */
+  /** People not yet written to the database, with the event that showed them. */
   readonly unwritten: Map<number, string>;
-  /** The last row that was read. */
+  /** The id of the last row that was read. */
   lastRow: number;
   usedAt: number;
-  /** The call that showed someone new last: who asked, and from where. */
+  /** The latest call that showed a new person: the admin, and the origin of the call. */
   last: { readonly admin: Admin; readonly origin: Origin } | undefined;
 }
 
-/** Those who count no longer come first. */
+/** People who no longer count come first. */
 function forgetEnded({ people }: Tally, now: number): void {
   for (const [id, until] of people) {
     if (until > now) return;
@@ -57,7 +57,7 @@ function forgetEnded({ people }: Tally, now: number): void {
   }
 }
 
-/** The seconds until this many people can be added; a day when that is more than the limit. */
+/** Returns the seconds until this many people can be added; a day when they exceed the whole limit. */
 function waitFor({ people }: Tally, added: number, most: number, now: number): number {
   const until = [...people.values()][people.size + added - most - 1];
   return until === undefined ? DAY_SECONDS : (until - now) / SECOND_MS;
@@ -71,15 +71,16 @@ function refuse(most: number, wait: number): never {
   );
 }
 
-/** What counts, with its end. */
+/** The counter, with a function to stop it. */
 export interface PeopleCounter extends ShownPeople {
   stop(): Promise<void>;
 }
 
 /**
- * Counts whose email or phone each admin is shown, each person once in 24 hours: in memory, where a page of people who are known
- * costs some look-ups. What is new is written down each second, when what other instances have counted is read, the audit log is
- * told of each 500 people, and super admins are notified. Super admins themselves are counted and never stopped.
+ * Counts the people whose email or phone each admin is shown, each person once in 24 hours. It counts in memory, where
+ * a page of known people costs only a few lookups. Every second, new people are written and other instances' counts are
+ * read. The audit log gets a row for each 500 people, and super admins are notified. Super admins themselves are
+ * counted but never blocked.
  */
 export function countShownPeople(deps: Deps): PeopleCounter {
   const { db, config, clock, log } = deps;
@@ -105,7 +106,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
     if (known) return known;
     const loading = load(adminId);
     admins.set(adminId, loading);
-    // What could not be read is read again by the next call.
+    // After a failure, the next call reads again.
     loading.catch(() => admins.delete(adminId));
     return loading;
   }
@@ -170,7 +171,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
 
   const of = async (admin: Admin, origin: Origin, event: string): Promise<CountShownPeople> => {
     const shown = await shownTo(admin.id);
-    // No call takes as long as it takes to be forgotten.
+    // No call takes so long that its admin's data is dropped meanwhile.
     shown.usedAt = clock();
     return (userIds) => {
       const now = clock();

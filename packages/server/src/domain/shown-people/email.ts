@@ -1,7 +1,7 @@
 import type { Config } from '../../core/config.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
-/** The email to a super admin about someone who is shown the email or phone of very many people. */
+/** Returns the email to a super admin about an admin who views the email or phone of very many people. */
 export const manyPeopleEmail = (
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   to: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** Who was shown counts for 24 hours. */
+/** A shown person counts for 24 hours. */
 export const retention: Retention = [
   {
     name: 'people shown',

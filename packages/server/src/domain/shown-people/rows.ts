@@ -3,20 +3,20 @@ import { anything, number, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { isPast } from '../../jobs/clock.ts';
 
-/** How many people a row of the audit log is about. */
+/** How many people a row of the audit log covers. */
 const AUDITED_AT_ONCE = 500;
 
 const isCounted = (column: string) =>
   sql<boolean>`(${sql.ref(column)} > now() - interval '24 hours' and ${isPast(column)})`;
 
-/** Until the transaction ends, no other instance writes down what was shown to an admin. */
+/** Until the transaction ends, no other instance can record people shown to this admin. */
 export const lockShown = statement(
   { pg_advisory_xact_lock: anything },
   (adminId: number) =>
     sql`select pg_advisory_xact_lock(hashtext('quarterdeck people shown'), hashtext(${adminId}::bigint::text))`,
 );
 
-/** The people who were shown to an admin within 24 hours, in the order in which they were counted, and how long each counts. */
+/** The people shown to an admin in the last 24 hours, in counting order, and how long each still counts. */
 export const selectShown = statement(
   { id: number, userId: number, seconds: number },
   (adminId: number, after: number) => sql`
@@ -24,7 +24,7 @@ export const selectShown = statement(
     from people_shown where admin_id = ${adminId} and id > ${after} and ${isCounted('shown_at')} order by id`,
 );
 
-/** Counts people who are not counted already, with the event that showed each. */
+/** Records people who are not counted yet, with the event that showed each. */
 export const insertShown = statement(
   {},
   (adminId: number, userIds: readonly number[], calls: readonly string[]) => sql`
@@ -35,7 +35,10 @@ export const insertShown = statement(
       where not ${isCounted('p.shown_at')}`,
 );
 
-/** Takes the 500 people the audit log has not told of for longest, by the event that showed them; nothing while they are fewer. */
+/**
+ * Takes the first 500 people that are not in the audit log yet, by the event that showed them. While there are fewer,
+ * it takes none.
+ */
 export const takeUnaudited = statement(
   { call: text, people: number },
   (adminId: number) => sql`

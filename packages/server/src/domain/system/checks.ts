@@ -10,29 +10,29 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How a check went: what there is to say, and what to do about it unless it is fine. */
+/** The outcome of a check: its finding, and advice unless all is fine. */
 export type Verdict =
   | { readonly state: 'fine'; readonly says: string }
   | { readonly state: Exclude<CheckState, 'fine'>; readonly says: string; readonly advice: string };
 
-/** What a server looks after in the background, by name. */
+/** The names of a server's background jobs, and their limits. */
 export interface Expectations {
   readonly works: readonly string[];
-  /** How much room pictures of evidence may take. */
+  /** The storage limit for evidence pictures. */
   readonly evidenceMegabytes: number;
-  /** Groups whose members follow the provider of single sign-on. */
+  /** Groups whose members follow the single sign-on provider. */
   readonly groupMappings: readonly GroupMapping[];
 }
 
 const fine = (says: string): Verdict => ({ state: 'fine', says });
 
-/** From when on something that waits is behind, and from when on it fails. */
+/** The waiting times after which something is behind, and failing. */
 interface Limits {
   readonly behind: number;
   readonly failing: number;
 }
 
-/** Judges by how long something waits; its sentences are made when they are needed. */
+/** Judges by waiting time. */
 function byTime(seconds: number, limits: Limits, says: string, advice: string): Verdict {
   if (seconds < limits.behind) return fine(says);
   return { state: seconds < limits.failing ? 'behind' : 'failing', says, advice };
@@ -158,7 +158,7 @@ function checkWebhooks({ webhooks }: WorkReadings): Verdict {
 }
 
 const READY: Limits = { behind: MINUTE, failing: 15 * MINUTE };
-/** What waits for something that never comes is refused after seven days. */
+/** Items that wait for something that never comes are refused after seven days. */
 const WAITING: Limits = { behind: 2 * DAY, failing: Number.POSITIVE_INFINITY };
 
 function checkItems({ readyItems, readySeconds, waitingItems, waitingSeconds }: WorkReadings): Verdict {
@@ -267,7 +267,7 @@ function checkPartitions({ monthsAhead }: WorkReadings): Verdict {
 const MOVED: Limits = { behind: 2 * DAY, failing: 7 * DAY };
 const ERASED: Limits = { behind: 2 * DAY, failing: 7 * DAY };
 
-/** @param seen what this server sees of the archive. */
+/** @param seen this server's readings of the archive. */
 function checkArchive({ archive }: WorkReadings, seen: InstanceReadings['archive']): Verdict {
   if (!seen.isOn) return fine('All events are in PostgreSQL.');
   const advice = 'Look for "events could not be moved" in the log of the servers.';
@@ -370,7 +370,7 @@ function checkSignOn({ groups }: WorkReadings, { groupMappings }: Expectations):
   );
 }
 
-/** How one check went. */
+/** The outcome of one check. */
 export type Check = Verdict & { readonly name: CheckName; readonly title: string };
 
 const titles: Readonly<Record<CheckName, string>> = {
@@ -401,7 +401,10 @@ const checksOf = (verdicts: Readonly<Partial<Record<CheckName, Verdict | undefin
     return verdict ? [{ name, title: titles[name], ...verdict }] : [];
   });
 
-/** Judges what a server runs on. @param isDatabaseFull whether the database has refused a change for want of room just now. */
+/**
+ * Judges the health of an instance's database, disk and replica.
+ * @param isDatabaseFull whether the database has just refused a change because its disk is full.
+ */
 export const judgeInstance = (readings: InstanceReadings, isDatabaseFull: boolean): readonly Check[] =>
   checksOf({
     database: checkDatabase(readings),
@@ -411,7 +414,7 @@ export const judgeInstance = (readings: InstanceReadings, isDatabaseFull: boolea
     clock: checkClock(readings),
   });
 
-/** Judges how far all work is. */
+/** Judges the progress of all background work. */
 export const judgeWork = (
   readings: WorkReadings,
   expected: Expectations,

@@ -8,7 +8,7 @@ import { measureWebhooks } from '../webhooks/metrics.ts';
 import type { Check } from './checks.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
 
-/** What one scrape has read; no work while the database does not answer. */
+/** The readings of one scrape. There is no work while the database does not answer. */
 export interface Scrape {
   readonly instance: InstanceReadings;
   readonly work: WorkReadings | undefined;
@@ -17,10 +17,10 @@ export interface Scrape {
 
 const counted = 'counted up to 100000';
 
-/** Metrics of the system: all of a scrape are of the same readings. */
+/** Registers metrics of the system. All values of a scrape come from the same readings. */
 export function measureSystem(registry: Registry, read: () => Promise<Scrape>): void {
   let reading: Promise<Scrape> | undefined;
-  // Metrics are collected side by side: one reading serves them all.
+  // Metrics are collected concurrently: one reading serves them all.
   const scrape = (): Promise<Scrape> => {
     reading ??= read().finally(() => {
       reading = undefined;

@@ -19,7 +19,7 @@ import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { evidenceReadings } from '../moderation/evidence/metrics.ts';
 import { webhookBacklogs } from '../webhooks/metrics.ts';
 
-/** Counting goes no further than this: that much waits, or more. */
+/** The maximum count; the real number may be higher. */
 export const COUNTED = 100_000;
 
 const selectReadOnly = statement(
@@ -76,9 +76,9 @@ const selectChores = statement(
   () => sql`select name, extract(epoch from now() - done_at)::float8 as seconds from chores order by name`,
 );
 
-/** How far everything is that the database knows about. */
+/** Reads the progress of all background work, as stored in the database. */
 export async function readWork(db: Db) {
-  // One after another: a scrape takes one connection of the pool, not all of them.
+  // Read sequentially, so that a scrape uses one connection of the pool.
   const work = await selectWork.one(db);
   return {
     ...work,
@@ -95,7 +95,7 @@ export async function readWork(db: Db) {
   };
 }
 
-/** How far everything is that the database knows about. */
+/** The progress of all background work, as stored in the database. */
 export type WorkReadings = Awaited<ReturnType<typeof readWork>>;
 
 /** A database that does not answer, and why. */
@@ -105,25 +105,25 @@ interface Away {
 
 /** A database that answers. */
 interface There {
-  /** How long it took to answer, the wait for a connection included. */
+  /** The response time, including the wait for a connection. */
   readonly seconds: number;
-  /** It is a standby, or takes no changes for another reason. */
+  /** Whether it is a standby, or rejects writes for another reason. */
   readonly isReadOnly: boolean;
-  /** Migrations that it lacks, and those that this server does not know. */
+  /** Migrations that the database lacks, and those unknown to this server. */
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
   /** Unset while migrations are missing. */
   readonly clock: ClockReading | undefined;
 }
 
-/** What a server sees of what it runs on; it costs little. */
+/** A server's readings of its environment, which are cheap to take. */
 export interface InstanceReadings {
   readonly database: Away | There;
   readonly connections: { readonly most: number; readonly waiting: number };
   /** Unset when the folder cannot be read. */
   readonly disk: { readonly freeBytes: number; readonly freeRatio: number } | undefined;
   readonly replica: Awaited<ReturnType<Reads['replica']>>;
-  /** Whether events can be in an archive, and since when it has not answered this server. */
+  /** Whether there is an archive of events, and for how long it has not answered this server. */
   readonly archive: { readonly isOn: boolean; readonly awaySeconds: number | undefined };
 }
 
@@ -156,7 +156,7 @@ async function readDisk(folder: string): Promise<InstanceReadings['disk']> {
   }
 }
 
-/** What an instance runs on. */
+/** The dependencies of an instance. */
 export interface Surroundings {
   readonly database: Database;
   readonly reads: Reads;
@@ -164,7 +164,7 @@ export interface Surroundings {
   readonly archive: Pick<EventArchive, 'isOn' | 'awaySince'>;
 }
 
-/** Looks at the database, the disk and the replica. */
+/** Checks the database, the disk and the replica. */
 export async function readInstance({ database, reads, dataDir, archive }: Surroundings): Promise<InstanceReadings> {
   const { pool } = database;
   const [about, disk, replica] = await Promise.all([readDatabase(database), readDisk(dataDir), reads.replica()]);

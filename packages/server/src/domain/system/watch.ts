@@ -5,25 +5,28 @@ import { type Check, type Expectations, judgeInstance, judgeWork } from './check
 import { measureSystem, type Scrape } from './metrics.ts';
 import { readInstance, readWork, type Surroundings } from './readings.ts';
 
-/** For how long a change that was refused for want of room says that the disk of the database is full. */
+/** How long after a change was refused for lack of space the database's disk counts as full. */
 const FULL_MS = 60_000;
 
-/** With these failing, a proxy should ask another instance, which may do better. */
+/** When these checks fail, a proxy should use another instance, which may work. */
 const NEEDED = ['database', 'migrations'];
-/** What else is said to a proxy or an operator who asks whether a server is ready. */
+/** Further checks whose findings are included in a readiness response. */
 const SAID = [...NEEDED, 'disk', 'replica', 'clock'];
 
-/** What the server knows of itself. */
+/** The server's view of its own health. */
 export interface SystemWatch {
-  /** Whether this server can work, and what is not as it should be. */
+  /** Returns whether this server can work, and what is wrong. */
   readiness(): Promise<Readiness>;
-  /** All checks. @throws when the database does not answer. */
+  /** Returns all checks. @throws when the database does not answer. */
   checks(): Promise<readonly Check[]>;
-  /** The database has refused a change because its disk is full. */
+  /** Records that the database has refused a change because its disk is full. */
   noteFullDatabase(): void;
 }
 
-/** Watches what a server runs on and how far its work is: the same checks for `/readyz`, the metrics and the screen. */
+/**
+ * Watches a server's dependencies and the progress of its work, with the same checks for `/readyz`, the metrics and the
+ * screen.
+ */
 export function watchSystem(
   around: Surroundings & { readonly registry: Registry; readonly expected: Expectations },
 ): SystemWatch {
@@ -37,7 +40,7 @@ export function watchSystem(
   };
   const scrape = async (): Promise<Scrape> => {
     const { instance, checks } = await judged();
-    // Without the database there is nothing to tell of the work, and the other numbers are wanted all the more.
+    // Without the database, the progress of work is unknown, but the other numbers are all the more important.
     const work = 'away' in instance.database ? undefined : await readWork(database.db).catch(() => undefined);
     return { instance, work, checks: work ? [...checks, ...judgeWork(work, expected, instance)] : checks };
   };
@@ -46,7 +49,8 @@ export function watchSystem(
     readiness: async () => {
       const { instance, checks } = await judged();
       const wrong = checks.filter(({ name, state }) => state !== 'fine' && SAID.includes(name));
-      // A database that went away is away for all instances: a balancer with none left would answer with a page of its own.
+      // A database that became unavailable is so for all instances. A load balancer without any instance would answer
+      // with its own error page.
       const isAwayForAll = wasReached && 'away' in instance.database;
       const reasons = isAwayForAll
         ? []

@@ -6,13 +6,13 @@ import { hostOf } from '../../core/outbound/request.ts';
 
 const LONGEST = 2000;
 
-/** What an address is looked at with. */
+/** The configuration for checking an address. */
 export type AddressRules = Pick<Config, 'production' | 'webhookAllowedNetworks'>;
 
-/** An address in the one way in which it is kept; as it was typed, when it is none. */
+/** Returns the canonical form of an address, or the unchanged text if it is not an address. */
 export const canonical = (text: string): string => (URL.canParse(text) ? new URL(text).href : text);
 
-/** Why nothing is sent to an address, whatever its name resolves to. @returns undefined when something may be. */
+/** Returns why an address is refused, whatever its name resolves to. @returns undefined when it is allowed. */
 export function addressProblem(text: string, { production }: Pick<AddressRules, 'production'>): string | undefined {
   if (!URL.canParse(text)) return 'This is not an address';
   const url = new URL(text);
@@ -23,7 +23,9 @@ export function addressProblem(text: string, { production }: Pick<AddressRules, 
   return undefined;
 }
 
-/** What a name resolves to now; nothing when no one knows it, which may change until something is sent. */
+/**
+ * Returns the addresses that a name resolves to now. None if it is unknown, which may change until something is sent.
+ */
 const addressesOf = (host: string): Promise<readonly string[]> =>
   isIP(host) === 0
     ? lookup(host, { all: true }).then(
@@ -33,8 +35,8 @@ const addressesOf = (host: string): Promise<readonly string[]> =>
     : Promise.resolve([host]);
 
 /**
- * Why an address is not taken: it is none that something is sent to, or its host now resolves to a network that is refused.
- * Each connection is checked again.
+ * Returns why an address is refused: it is not allowed, or its host now resolves to a blocked network. Each connection
+ * is checked again.
  */
 export async function refusalOf(text: string, rules: AddressRules): Promise<string | undefined> {
   const problem = addressProblem(text, rules);

@@ -5,24 +5,24 @@ import { statement } from '../../database/statement.ts';
 import type { TakenQueue } from './queues.ts';
 import { type Attempt, isDelivered } from './send.ts';
 
-/** A request that was made, or the result of a delivery without one. */
+/** The result of a request, or of a delivery without one. */
 export interface Result {
   readonly deliveryId: number;
   readonly endpointId: number;
   readonly attempt: Attempt;
-  /** It has failed permanently. */
+  /** Whether the delivery has failed permanently. */
   readonly isLast: boolean;
 }
 
-/** The next state of a subject that was claimed. */
+/** The next state of a claimed subject. */
 export interface Return {
   readonly queue: Pick<TakenQueue, 'endpointId' | 'subject' | 'lease'>;
-  /** Seconds until it may be taken again. */
+  /** The delay in seconds until it can be claimed again. */
   readonly delay: number;
   /** How often its first delivery has failed, and since when. */
   readonly tries: number;
   readonly firstTriedAt: Date | null;
-  /** Whether something was tried; when a server stops, it may not have been. */
+  /** Whether anything was tried. When a server stops, nothing may have been. */
   readonly wasTried: boolean;
 }
 
@@ -96,7 +96,7 @@ const noteHealth = statement(
 const latest = (results: readonly Result[]): Date | null =>
   results.map(({ attempt }) => attempt.at).reduce<Date | null>((last, at) => (last && last > at ? last : at), null);
 
-/** What each endpoint has shown of itself, in the order in which their rows are written. */
+/** Returns the health of each endpoint, in the order in which their rows are written. */
 const healthIn = (results: readonly Result[]): object[] =>
   [...new Set(results.map(({ endpointId }) => endpointId))]
     .sort((a, b) => a - b)
@@ -111,9 +111,9 @@ const healthIn = (results: readonly Result[]): object[] =>
     });
 
 /**
- * Stores the results of requests, and releases the claimed subjects, unless another instance has taken them since:
- * in one transaction for many. Subjects are held before it is asked whether they have more to deliver, so that what is added
- * meanwhile is seen.
+ * Stores the results of requests and releases the claimed subjects, all in one transaction. Subjects that another
+ * instance has claimed since are skipped. Subjects are locked before the check for further deliveries, so that
+ * additions in the meantime are seen.
  */
 export async function complete(trx: Db, results: readonly Result[], returns: readonly Return[]): Promise<void> {
   const queues = JSON.stringify(

@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/audit.ts';
 
 const AT_ONCE = 1000;
 
-/** What the endpoint's state is changed with. */
+/** The dependencies of changes to an endpoint's state. */
 interface Services {
   readonly database: Pick<Database, 'db'>;
   readonly config: Pick<Config, 'publicUrl' | 'productName'>;
@@ -41,7 +41,7 @@ const pauseRows = statement(
     returning e.id, e.url, coalesce(h.failing_since, now()) as since`,
 );
 
-/** Pauses endpoints where every delivery of 24 hours failed, and writes to the super admins. */
+/** Pauses endpoints where every delivery in 24 hours failed, and emails the super admins. */
 export async function pauseFailing({ database, config, secrets }: Services): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     for (const { id, url, since } of await pauseRows(trx)) {
@@ -67,7 +67,7 @@ const endRow = statement(
     where id = ${id} and state in ('active', 'paused') returning id, url`,
 );
 
-/** Ends an endpoint whose app wants nothing more, and writes to the super admins. */
+/** Ends an endpoint whose app wants no more events, and emails the super admins. */
 export async function endEndpoint({ database, config, secrets }: Services, endpointId: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const ended = await endRow.first(trx, endpointId);
@@ -120,7 +120,7 @@ const deleteEndpoints = statement(
       and not exists (select from webhook_queues q where q.endpoint_id = e.id)`,
 );
 
-/** Tidies up behind endpoints that have ended or were removed, in steps that hold no one up. */
+/** Cleans up after ended or removed endpoints, in steps that block no one. */
 export async function deleteLeftovers(db: Database['db']): Promise<void> {
   for (;;) {
     await deleteQueues(db);

@@ -10,20 +10,20 @@ import type { CurrentVersion } from '../../ports/version.ts';
 import { numberUntilNow } from '../app-events/feed.ts';
 import { newSecret } from './secret.ts';
 
-/** Each has its own deliveries in flight and its own work for the database. */
+/** Each endpoint has its own deliveries in flight and its own load on the database. */
 const MOST_ENDPOINTS = 20;
 
-/** `ended`: it answered 410. */
+/** `ended`: the endpoint answered 410. */
 export type EndpointState = 'active' | 'paused' | 'ended';
 
 const uniqueViolations = {
   webhook_endpoints_url_key: ['An endpoint with this address already exists', 'url'],
 } as const;
 
-/** Where events are sent, and which. */
+/** The address that events are sent to, and their types. */
 export interface EndpointSettings {
   readonly url: string;
-  /** Names of types; '*' alone: all. */
+  /** Names of types. '*' alone means all. */
   readonly events: readonly string[];
 }
 
@@ -37,8 +37,10 @@ const addRow = statement(
 );
 
 /**
- * Adds an endpoint, which gets the events from now on. @param actorId null for the command line.
- * @returns its id, and its secret, which no one can read again. @throws Refusal conflict when the address is taken.
+ * Adds an endpoint, which receives the events from now on.
+ * @param actorId null for the command line.
+ * @returns its id, and its secret, which cannot be read again.
+ * @throws Refusal conflict when the address is taken.
  */
 export async function addEndpoint(
   trx: Db,
@@ -48,7 +50,8 @@ export async function addEndpoint(
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret();
   const encrypted = secrets.encrypt(secret, 'webhook');
-  // Places are given by the order of writing: an event that is committed later may otherwise come before one that has no place yet.
+  // Positions follow the order of writing. Without this, an event committed later could come before one that has no
+  // position yet.
   const position = await numberUntilNow(trx);
   const added = await mapUniqueViolation(
     addRow.first(trx, url, [...events], encrypted, position, actorId),
@@ -59,7 +62,7 @@ export async function addEndpoint(
   return { id: added.id, secret };
 }
 
-/** An endpoint as it is kept, with the version of what can be edited. */
+/** A stored endpoint, with the version of its editable fields. */
 export interface StoredEndpoint extends CurrentVersion {
   readonly id: number;
   readonly url: string;
@@ -106,7 +109,10 @@ export async function lockEndpoint(
 const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('webhook_endpoints').set(raisedValues(actorId)).where('id', '=', id);
 
-/** Changes where and what is sent; what is in the queues goes to the new address. @throws Refusal conflict when it is taken. */
+/**
+ * Changes an endpoint's address and event types. Queued deliveries go to the new address.
+ * @throws Refusal conflict when it is taken.
+ */
 export async function changeEndpoint(trx: Db, id: number, wish: EndpointSettings, actorId: number): Promise<void> {
   await mapUniqueViolation(
     update(trx, id, actorId)
@@ -125,7 +131,10 @@ const replaceSecret = statement(
     where id = ${id}`,
 );
 
-/** Gives an endpoint a new secret; the former one signs as well for some seconds. @returns the new secret. */
+/**
+ * Gives an endpoint a new secret. For some seconds, the previous one is also used for signing.
+ * @returns the new secret.
+ */
 export async function changeSecret(
   trx: Db,
   secrets: Secrets,
@@ -138,12 +147,15 @@ export async function changeSecret(
   return secret;
 }
 
-/** Sends nothing to an endpoint until it is resumed; what is under way ends. @param actorId null for the command line. */
+/**
+ * Sends nothing to an endpoint until it is resumed; requests already running end normally.
+ * @param actorId null for the command line.
+ */
 export async function pauseEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId).set({ state: 'paused', reason: null, state_at: sql<Date>`now()` }).execute();
 }
 
-/** Resumes an endpoint at its position: what failed before is tried again, as if for the first time. */
+/** Resumes an endpoint at its position. Failed deliveries are retried as if for the first time. */
 export async function resumeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId)
     .set({ state: 'active', reason: null, state_at: sql<Date>`now()`, wakes: true })
@@ -151,7 +163,7 @@ export async function resumeEndpoint(trx: Db, id: number, actorId: number | null
   await trx.updateTable('webhook_health').set({ failing_since: null }).where('endpoint_id', '=', id).execute();
 }
 
-/** Ends an endpoint permanently, and deletes its secrets; its deliveries are deleted in slices. */
+/** Ends an endpoint permanently, and deletes its secrets. Its deliveries are deleted in slices. */
 export async function removeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId)
     .set({
@@ -161,12 +173,12 @@ export async function removeEndpoint(trx: Db, id: number, actorId: number | null
     .execute();
 }
 
-/** An endpoint that events are sent to, as the worker knows it. */
+/** An active endpoint, as the worker uses it. */
 export interface ActiveEndpoint {
   readonly id: number;
   readonly url: string;
   readonly encryptedSecrets: readonly Buffer[];
-  /** There are events for which it has no deliveries yet. */
+  /** Whether there are events for which it has no deliveries yet. */
   readonly isBehind: boolean;
   readonly resends: boolean;
   readonly wakes: boolean;
@@ -189,7 +201,7 @@ const selectActive = statement(
     from webhook_endpoints e cross join app_event_feed f where e.state = 'active' order by e.id`,
 );
 
-/** All endpoints that events are sent to. */
+/** Returns all active endpoints. */
 export const activeEndpoints = async (db: Db): Promise<ActiveEndpoint[]> =>
   (await selectActive(db)).map(({ sealedSecret, sealedFormer, ...row }) => ({
     ...row,
@@ -213,5 +225,5 @@ const selectAll = statement(
     where e.state <> 'removed' order by e.url, e.id`,
 );
 
-/** All endpoints by address, without what is secret. */
+/** Returns all endpoints by address, without secrets. */
 export const allEndpoints = (db: Db) => selectAll(db);

@@ -4,7 +4,7 @@ import { number, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { addRowGauges } from '../../ports/row-gauges.ts';
 
-/** Counting goes no further than this. */
+/** The maximum count. */
 const COUNTED = 100_000;
 
 const countOf = (state: 'pending' | 'failed') => sql`
@@ -27,7 +27,7 @@ export const webhookBacklogs = statement(
     from webhook_endpoints e where e.state in ('active', 'paused') order by e.id`,
 );
 
-/** Metrics of how far the app is behind the change feed. */
+/** Registers metrics of how far the app is behind the change feed. */
 export const measureWebhooks = (registry: Registry, select: () => ReturnType<typeof webhookBacklogs>): void =>
   addRowGauges(registry, {
     select,

@@ -6,11 +6,11 @@ import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import { LAST_DELAY } from './delays.ts';
 
-/** So long a subject is its taker's; when that instance dies, another one takes it then. */
+/** How long an instance holds a subject. If that instance dies, another one takes it then. */
 export const LEASE_SECONDS = 60;
-/** Events of one subject that are taken at once. */
+/** The number of events of one subject that are taken at once. */
 const OF_SUBJECT = 10;
-/** Events that become deliveries in one step. */
+/** The number of events that become deliveries in one step. */
 const AT_ONCE = 1000;
 
 const lockEndpoint = statement(
@@ -26,7 +26,7 @@ const eventsFor = (endpointId: number, after: number, until: number) => sql`
   from app_events d join webhook_endpoints e on e.id = ${endpointId}
   where d.position > ${after} and d.position <= ${until} and (e.events = '{*}' or d.type = any(e.events))`;
 
-/** A queue that is there is held, so that a writer that ends its last delivery waits and sees the new ones. */
+/** An existing queue is locked, so that a writer of its last delivery waits and sees the new ones. */
 const addQueues = statement(
   {},
   (endpointId: number, after: number, until: number) => sql`
@@ -44,7 +44,7 @@ const addDeliveries = statement(
     order by d.position`,
 );
 
-/** Makes deliveries of the next events for an endpoint. @returns whether it came to the end of the feed. */
+/** Creates deliveries of the next events for an endpoint. @returns whether the end of the feed was reached. */
 export async function makeDeliveries(trx: Db, endpointId: number): Promise<boolean> {
   const range = await lockEndpoint.first(trx, endpointId);
   if (!range) return true;
@@ -81,7 +81,7 @@ const selectNext = statement(
     order by d.position`,
 );
 
-/** What is to be sent of one subject, in order, by the instance that has taken it. */
+/** The deliveries of one subject, in order, for the instance that holds it. */
 export interface TakenQueue {
   readonly endpointId: number;
   readonly subject: string;
@@ -94,8 +94,8 @@ export interface TakenQueue {
 }
 
 /**
- * Takes subjects of an endpoint that are due, each with its next deliveries. No one else gets them until the lease is over, or
- * `complete` gives them back.
+ * Takes due subjects of an endpoint, each with its next deliveries. Other instances cannot take them until the lease
+ * ends, or `complete` releases them.
  */
 export async function takeQueues(db: Db, endpointId: number, atMost: number): Promise<TakenQueue[]> {
   const lease = randomUUID();
@@ -116,7 +116,7 @@ const returnFromFuture = statement(
     update webhook_queues set next_at = now() where next_at > now() + make_interval(secs => ${sql.lit(2 * LAST_DELAY)})`,
 );
 
-/** Has what was to be tried later than anything is, because the clock was wrong, be tried now. */
+/** Makes deliveries due now whose next attempt is further ahead than possible, because the clock was wrong. */
 export async function recallQueues(db: Db): Promise<void> {
   await returnFromFuture(db);
 }
@@ -132,7 +132,7 @@ const wakeSome = statement(
     returning q.subject`,
 );
 
-/** Has what an endpoint failed to take be tried now, some at a time. @returns whether that was all. */
+/** Makes an endpoint's failed deliveries due now, in slices. @returns whether that was all. */
 export async function wakeQueues(trx: Db, endpointId: number): Promise<boolean> {
   const woken = await wakeSome(trx, endpointId);
   if (woken.length === AT_ONCE) return false;

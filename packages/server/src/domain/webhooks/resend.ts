@@ -3,10 +3,10 @@ import { boolean, number, orNull, text, textOf } from '../../database/columns.ts
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Deliveries that are put into the queues again in one step. */
+/** How many deliveries are queued again in one step. */
 const AT_ONCE = 1000;
 
-/** Queues are held before the deliveries change, as a writer that ends a delivery does. */
+/** Queues are locked before deliveries change, in the same order as by a writer that ends a delivery. */
 const addQueues = statement(
   {},
   (endpointId: number, subjects: readonly string[]) => sql`
@@ -31,7 +31,7 @@ const findDelivery = statement(
     where d.id = ${id} and e.state <> 'removed'`,
 );
 
-/** A delivery with where it goes. */
+/** Returns a delivery with its endpoint. */
 export const deliveryToResend = (trx: Db, id: number) => findDelivery.first(trx, id);
 
 const tryNow = statement(
@@ -40,7 +40,7 @@ const tryNow = statement(
     update webhook_queues set next_at = now() where endpoint_id = ${endpointId} and subject = ${subject} and lease is null`,
 );
 
-/** Sends a delivery again, in any state: now, and before all others of its subject that come after it in the feed. */
+/** Resends a delivery in any state, immediately and before all later ones of its subject. */
 export async function resend(trx: Db, id: number, endpointId: number, subject: string): Promise<void> {
   await addQueues(trx, endpointId, [subject]);
   await markPending(trx, [id]);
@@ -59,8 +59,8 @@ const beginResend = statement(
 );
 
 /**
- * Sends again what was decided since a moment, in the order of the feed.
- * @returns whether there is anything; undefined while it is still at what was asked for before.
+ * Resends the events since a given time, in the order of the feed.
+ * @returns whether there are any; undefined while an earlier request is in progress.
  */
 export async function resendSince(
   trx: Db,
@@ -87,7 +87,7 @@ const selectSome = statement(
     order by position limit ${sql.lit(AT_ONCE)}`,
 );
 
-/** Puts the next of what was asked for again into the queues. @returns whether that was all. */
+/** Queues the next deliveries of a resend request. @returns whether that was all. */
 export async function resendSome(trx: Db, endpointId: number): Promise<boolean> {
   const range = await lockResend.first(trx, endpointId);
   if (!range) return true;

@@ -2,7 +2,7 @@ import { EVENT_DAYS } from '@quarterdeck/contract/app-events';
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** Deliveries go with their events, and their attempts with them. */
+/** Deliveries are deleted with their events, and attempts with their deliveries. */
 export const retention: Retention = [
   {
     name: 'deliveries of webhooks',

@@ -3,12 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Makes the secret of an endpoint, as Standard Webhooks writes it. It is shown once; the database gets it encrypted. */
+/** Generates an endpoint's secret in the format of Standard Webhooks. It is shown once, and stored encrypted. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
 
-/** What is signed: the id of the event, the seconds since 1970 at which it is sent, and the body. */
+/** The signed content: the event's id, the time of sending in seconds since 1970, and the body. */
 export interface Message {
   readonly id: string;
   readonly timestamp: number;
@@ -16,8 +16,8 @@ export interface Message {
 }
 
 /**
- * The headers of a message after Standard Webhooks: the version and the HMAC-SHA256, one for each secret that is good at this
- * moment, with a blank between them.
+ * Returns the headers of a message, by Standard Webhooks. The signature header has the version and HMAC-SHA256 for each
+ * valid secret, separated by blanks.
  */
 export const signedHeaders = (
   { id, timestamp, body }: Message,

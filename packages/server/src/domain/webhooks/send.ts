@@ -8,12 +8,12 @@ import { addressProblem } from './address.ts';
 import { signedHeaders } from './secret.ts';
 
 const PATIENCE_MS = 15_000;
-/** So much of an answer is read. */
+/** How much of a response is read. */
 const READ_BYTES = 64 * 1024;
-/** So much of it is kept: what a sentence or a stack trace of the app begins with. */
+/** How much of it is stored: the beginning of the app's error message or stack trace. */
 const KEPT_CHARACTERS = 2000;
 
-/** The event that is sent. */
+/** The event to send. */
 export interface Message {
   readonly id: string;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface Message {
   readonly data: unknown;
 }
 
-/** Where it is sent, and the secrets with which it is signed, still encrypted. */
+/** The address, and the encrypted secrets for signing. */
 export interface Recipient {
   readonly url: string;
   readonly encryptedSecrets: readonly Buffer[];
@@ -31,33 +31,36 @@ export interface Recipient {
 export interface Attempt {
   readonly at: Date;
   readonly url: string;
-  /** Null: nothing was answered, and `error` says why. */
+  /** Null when nothing was answered; `error` says why. */
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly answer: string;
 }
 
-/** How requests go out. */
+/** How requests are sent. */
 export interface Outbound {
   readonly config: Pick<Config, 'production' | 'productName' | 'webhookAllowedNetworks'>;
   readonly secrets: Pick<Secrets, 'decrypt'>;
   readonly resolve?: typeof lookup;
-  /** Ends requests before their time. */
+  /** Aborts requests. */
   readonly signal?: AbortSignal;
 }
 
-/** The body of a message: what is signed, and what a receiver reads. */
+/** Returns the body of a message, which is signed. */
 export const bodyOf = ({ type, timestamp, data }: Message): string => JSON.stringify({ type, timestamp, data });
 
-/** The headers of a request next to those of the signature. */
+/** Returns the headers of a request, in addition to those of the signature. */
 export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
 });
 
-/** The secrets that can be read: a former one, of before SECRET_KEY was changed, does not keep the new one from signing. */
+/**
+ * Returns the secrets that can be decrypted. One from before a change of SECRET_KEY does not prevent signing with a new
+ * one.
+ */
 function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): string[] {
   const failures: unknown[] = [];
   const readable = encryptedSecrets.flatMap((encrypted) => {
@@ -95,16 +98,17 @@ function reasonOf(error: unknown): string {
   return (code !== undefined && reasons[code]) || error.message || code || 'unknown error';
 }
 
-/** A text that the database can keep: what is cut may end with half a character. */
+/** Makes a text storable: a cut text may end with half a character. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_CHARACTERS).toWellFormed();
 
-/** Whether an answer says that the message has arrived. */
+/** Whether the response confirms that the message has arrived. */
 export const isDelivered = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /**
- * Posts a body once. It holds nothing but the connection to the receiver, and never throws.
- * @param headersAt more headers, made for the seconds since 1970 at which it is sent; what they throw is the error of the attempt.
+ * Posts a body once. It uses only the connection to the receiver, and never throws.
+ * @param headersAt returns additional headers for the time of sending, in seconds since 1970. An error that it throws
+ * becomes the attempt's error.
  */
 export async function sendBody(
   url: string,

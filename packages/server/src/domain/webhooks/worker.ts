@@ -17,18 +17,18 @@ import { resendSome } from './resend.ts';
 import { isDelivered, type Message, type Outbound, sendMessage } from './send.ts';
 
 const ROUND_MS = 1000;
-/** Requests that this instance has under way for one endpoint. */
+/** The number of concurrent requests of this instance to one endpoint. */
 const IN_FLIGHT = 32;
-/** What was answered is written down together for so long. */
+/** Results within this time are stored together. */
 const GROUP_MS = 25;
 const TIDY_MS = 10_000;
-/** Requests that are under way at a stop may end automatically for so long. */
+/** How long running requests can take to finish when the server stops. */
 const STOP_MS = 3000;
-/** After so long nothing more of a subject is begun: its lease must outlive each request. */
+/** After this time, no further delivery of a subject is started, because its lease must outlive each request. */
 const TURN_MS = (LEASE_SECONDS / 2) * 1000;
 const GONE = 410;
 
-/** What the worker needs. */
+/** The worker's dependencies. */
 export interface WebhookServices {
   readonly config: Config;
   readonly database: Database;
@@ -36,18 +36,18 @@ export interface WebhookServices {
   readonly log: FastifyBaseLogger;
 }
 
-/** Steps of each kind of work for an endpoint, before the others have their turn. */
+/** How many steps of one kind of work are done for an endpoint before the other kinds. */
 const STEPS = 5;
 
-/** Does a step until it says that it was the last, or the others have their turn. @returns whether it was. */
+/** Repeats a step until it was the last, or until other work has its turn. @returns whether it was the last. */
 async function takeSteps(step: () => Promise<boolean>): Promise<boolean> {
   for (let taken = 0; taken < STEPS; taken += 1) if (await step()) return true;
   return false;
 }
 
 /**
- * Sends events to the endpoints. Each instance runs one: they share subjects through leases, so that a subject is at one of
- * them at a time, and comes back when an instance dies. A request holds no connection to the database.
+ * Sends events to the endpoints. Each instance runs one worker. They share subjects through leases: a subject is at one
+ * instance at a time, and becomes free when that instance dies. A request holds no database connection.
  */
 export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed, 'onAdvance'>) {
   const { database, config, secrets, log } = services;
@@ -62,7 +62,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
   let isEnding = false;
   let tidiedAt = 0;
 
-  /** Writes down what was answered since the last time. What cannot be written is kept for the next time. */
+  /** Stores the results since the last time. Results that cannot be stored are kept for the next time. */
   async function write(): Promise<void> {
     const [written, returned] = [results, returns];
     results = [];
@@ -92,7 +92,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
       });
   }
 
-  /** Sends what was taken of one subject, one after the other, until one fails. */
+  /** Sends the deliveries of one subject sequentially, until one fails. */
   async function sendQueue(endpoint: ActiveEndpoint, queue: TakenQueue, messages: ReadonlyMap<number, Message>) {
     const until = Date.now() + TURN_MS;
     let tries = queue.tries;
@@ -178,10 +178,10 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
   const rounds = startRounds(round, ROUND_MS, (error) =>
     log.warn({ err: error }, 'webhooks could not be sent; retrying'),
   );
-  // The work is the worker's own, never a part of the request that woke it.
+  // The work belongs to the worker, never to the request that woke it.
   const forget = feed.onAdvance(AsyncLocalStorage.bind(() => rounds.soon()));
   return {
-    /** Checks at once whether something is to be sent. */
+    /** Checks immediately whether there is anything to send. */
     soon: AsyncLocalStorage.bind(() => rounds.soon()),
     stop: async (): Promise<void> => {
       isEnding = true;
@@ -191,7 +191,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed
       await Promise.all(chains);
       clearTimeout(patience);
       await writing;
-      // What cannot be written comes back when its lease is over.
+      // Subjects whose results cannot be stored are taken again when their lease ends.
       if (results.length + returns.length > 0) await write().catch(() => undefined);
     },
   };

@@ -7,7 +7,7 @@ import { settingOf } from '../../settings/setting.ts';
 import { hasStrongMethod } from './own-methods.ts';
 import { PROOF_SWITCHES, switchesIn } from './switches.ts';
 
-/** Whether a call asks this admin for a fresh proof. */
+/** Whether a call requires a fresh proof from this admin. */
 async function asksFor(db: Db, admin: Admin, proof: FreshProof, input: Readonly<Record<string, unknown>>) {
   if (proof === 'always') return true;
   if (proof.when?.(input) === false) return false;
@@ -16,8 +16,8 @@ async function asksFor(db: Db, admin: Admin, proof: FreshProof, input: Readonly<
 }
 
 /**
- * The one rule of dangerous calls: anyone who makes one has proven in the last ten minutes who they are. The contract says which
- * calls are dangerous; the setting, which of the specification's own ask.
+ * Enforces the rule for dangerous calls: the caller must have confirmed their identity in the last ten minutes. The
+ * contract marks the dangerous calls. For those of the specification, the setting decides which require it.
  * @throws Refusal forbidden with `stepUp`.
  */
 export async function requireFreshProof(

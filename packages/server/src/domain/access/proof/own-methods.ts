@@ -3,7 +3,7 @@ import { boolean } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 
-/** Whether an admin has an authenticator app in use. */
+/** Whether an admin uses an authenticator app. */
 export const hasApp = (admin: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from authenticator_apps where admin_id = ${admin} and sealed_secret is not null)`;
 
@@ -17,6 +17,6 @@ const selectHasEither = statement(
     sql`select ${hasApp(sql`${adminId}::bigint`)} or ${hasPasskey(sql`${adminId}::bigint`)} as "hasEither"`,
 );
 
-/** Whether an admin has more than the mailed code: an authenticator app or a passkey. */
+/** Whether an admin has a method other than the emailed code: an authenticator app or a passkey. */
 export const hasStrongMethod = async (db: Db, adminId: number): Promise<boolean> =>
   (await selectHasEither.one(db, adminId)).hasEither;

@@ -6,12 +6,14 @@ import {
   proofSwitches,
 } from '@quarterdeck/contract/core/access/fresh-proof';
 
-/** The key of the setting that holds the switches: `group_permissions=all,groups=off`. What is not in it is as it was at first. */
+/**
+ * The key of the setting with the switches: `group_permissions=all,groups=off`. Missing switches have their default.
+ */
 export const PROOF_SWITCHES = 'PROOF_SWITCHES';
 
 type Switches = Readonly<Record<ProofSwitch, ProofMode>>;
 
-/** Reads the text of the setting. */
+/** Parses the text of the setting. */
 export function switchesIn(data: string): Switches {
   const chosen = new Map(data.split(',').map((part) => part.split('=') as [string, string | undefined]));
   const modeOf = (name: ProofSwitch): ProofMode =>
@@ -19,7 +21,7 @@ export function switchesIn(data: string): Switches {
   return Object.fromEntries(proofSwitches.map((name) => [name, modeOf(name)])) as Record<ProofSwitch, ProofMode>;
 }
 
-/** The text of the setting with some of them changed. */
+/** Returns the text of the setting with some switches changed. */
 export function changedSwitches(data: string, changes: Readonly<Partial<Record<ProofSwitch, ProofMode | undefined>>>) {
   const before = switchesIn(data);
   return proofSwitches.map((name) => `${name}=${changes[name] ?? before[name]}`).join(',');

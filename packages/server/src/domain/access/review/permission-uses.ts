@@ -5,9 +5,9 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 
 const FLUSH_MS = 5000;
-/** Within this time, a use that was written down is not processed again; the database keeps a day. */
+/** How long a recorded use is not processed again. The database stores only the day. */
 const FORGOTTEN_MS = 3_600_000;
-/** More pairs than staff and permissions make: then all are forgotten, and looked at again. */
+/** More pairs than staff and permissions can form. At this number, all are dropped and checked again. */
 const MOST = 100_000;
 
 const noteDays = statement(
@@ -21,17 +21,17 @@ const noteDays = statement(
     where p.last_used_on < excluded.last_used_on`,
 );
 
-/** Which permissions admins have used. */
+/** Records which permissions admins have used. */
 export interface PermissionUses {
   note(adminId: number, codes: readonly string[]): void;
-  /** Writes down what was noted. */
+  /** Writes the recorded uses to the database. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Notes uses of permissions in memory, and writes the day of each down in the background: a row changes once a day. A call waits for
- * nothing; a server that is killed forgets seconds of it.
+ * Collects permission uses in memory, and writes each one's day in the background: a row changes once a day. No call
+ * waits for it; a killed server loses the last seconds.
  */
 export function permissionUses(db: Db, log: FastifyBaseLogger, clock: Clock): PermissionUses {
   const known = new Set<string>();

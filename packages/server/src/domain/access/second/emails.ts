@@ -1,7 +1,7 @@
 import { type Email, line } from '../../../jobs/outbox.ts';
 import type { Sender } from '../emails.ts';
 
-/** The mail to a super admin about what another one has asked for. */
+/** Returns the email to a super admin about another super admin's request. */
 export const requestEmail = (
   sender: Sender,
   to: string,
@@ -18,7 +18,7 @@ ${sender.publicUrl}/settings
 `,
 });
 
-/** The mail to a super admin whose reset was confirmed. */
+/** Returns the email to a super admin whose reset was confirmed. */
 export const resetConfirmedEmail = (sender: Sender, to: string): Email => ({
   kind: 'notice',
   to,

@@ -11,8 +11,9 @@ import { countSuperAdmins } from '../admins.ts';
 import { inHours } from '../temporary-passwords.ts';
 
 /*
- * What a super admin has asked for and another one must confirm. It is done when it is confirmed, or never: after a day, or when
- * the asker is contained, the request is over. It waits for no one who is suspended or no super admin any more.
+ * Requests of a super admin that another one must confirm. A request is carried out when it is confirmed. It ends after
+ * a day, or when the requester's account is contained. It never waits for an admin who is suspended or no longer a
+ * super admin.
  */
 
 type Trx = Transaction<Schema>;
@@ -24,7 +25,7 @@ interface Person {
   readonly name: string;
 }
 
-/** A request that waits. */
+/** A pending request. */
 interface WaitingRequest {
   readonly id: number;
   /** `reset`: a one-time password for a super admin; `turn_off`: the rule that a second one must confirm. */
@@ -35,7 +36,7 @@ interface WaitingRequest {
   readonly expires_at: Date;
 }
 
-/** What a confirmed reset stores: the one-time password, and one that no one knows. */
+/** The hashes that a confirmed reset stores: of the one-time password, and of a password that no one knows. */
 export interface ResetHashes {
   readonly passwordHash: string;
   readonly unusedHash: string;
@@ -58,7 +59,7 @@ const isWaiting = sql<boolean>`r.decided_at is null and r.expires_at > now() and
   select from admins a join users u on u.id = a.user_id
   where a.user_id = r.asked_by and a.is_sup_admin and not u.is_suspended)`;
 
-/** Why an admin cannot confirm a request. */
+/** Returns why an admin cannot confirm a request. */
 export function confirmationError(
   { user, asked_by: asker }: Pick<WaitingRequest, 'user' | 'asked_by'>,
   admin: Pick<Admin, 'id'>,
@@ -73,7 +74,7 @@ const selectWaiting = statement(
   () => sql`select ${waiting} from second_admin_requests r where ${isWaiting} order by r.id desc limit 100`,
 );
 
-/** What waits, newest first, with what this admin cannot do about it. */
+/** Returns the pending requests, newest first, with the reason why this admin cannot confirm each. */
 export async function waitingRequests(db: Db, admin: Pick<Admin, 'id'>) {
   const rows = await selectWaiting(db);
   return rows.map((row) => ({ ...row, ...refusalsOf([[security.confirmRequest, confirmationError(row, admin)]]) }));
@@ -85,7 +86,7 @@ const lockOne = statement(
     select ${waiting}, r.password_hash, r.unused_hash from second_admin_requests r where r.id = ${id} and ${isWaiting} for update`,
 );
 
-/** Finds a request that waits, and locks it. @throws Refusal not_found when none does. */
+/** Finds and locks a pending request. @throws Refusal not_found when there is none. */
 export async function lockRequest(trx: Trx, id: number) {
   const row = await lockOne.first(trx, id);
   if (!row)
@@ -96,7 +97,7 @@ export async function lockRequest(trx: Trx, id: number) {
   return row;
 }
 
-/** Each request is emailed to every super admin: one of them can ask so often in 24 hours. */
+/** The limit per super admin in 24 hours, because each request is emailed to every super admin. */
 const MOST_A_DAY = 10;
 
 const countAsked = statement(
@@ -107,7 +108,7 @@ const countAsked = statement(
 );
 
 /**
- * Asks for something; an earlier request for the same is over.
+ * Adds a request. An earlier one for the same thing ends.
  * @param hashes of a reset.
  * @returns its id.
  * @throws Refusal too_many after ten in 24 hours.
@@ -142,7 +143,7 @@ export async function addRequest(
   return id;
 }
 
-/** Ends a locked request, and forgets its secrets. */
+/** Ends a locked request and deletes its secrets. */
 export async function decideRequest(trx: Trx, actorId: number, id: number, isConfirmed: boolean): Promise<void> {
   await trx
     .updateTable('second_admin_requests')
@@ -164,14 +165,14 @@ const endOf = statement(
     where asked_by = ${askerId} and decided_at is null returning id`,
 );
 
-/** Ends all that an admin has asked for. @returns how many requests that were. */
+/** Ends all of an admin's requests. @returns the number of requests. */
 export const endRequestsOf = async (trx: Trx, actorId: number, askerId: number): Promise<number> =>
   (await endOf(trx, actorId, askerId)).length;
 
-/** One asks, one confirms, and one is reset. */
+/** One super admin requests, one confirms, and one is reset. */
 const NEEDED = 3;
 
-/** @throws Refusal conflict when there are too few super admins for anything to be confirmed. */
+/** Checks that there are enough super admins. @throws Refusal conflict when there are too few to confirm anything. */
 export async function requireEnoughSuperAdmins(db: Db): Promise<void> {
   if ((await countSuperAdmins(db)) < NEEDED)
     throw conflict(`This needs ${NEEDED} super admins: one asks, one confirms, and one is reset. Add one first`);

@@ -7,7 +7,7 @@ import type { ResetHashes } from './requests.ts';
 
 const ONE_TIME_HOURS = 24;
 
-/** The admin who resets, the account, and the session. */
+/** The admin who resets, their session, and the account. */
 interface Reset {
   readonly actorId: number;
   readonly sessionId: number;
@@ -15,15 +15,15 @@ interface Reset {
 }
 
 /**
- * An admin signs in once with a one-time password, and then chooses another: no one else knows the password of an admin for long.
- * Sign-ins that the former password began, and former one-time passwords, are over.
+ * Resets an admin's password. They sign in once with a one-time password and then choose another, so that no one else
+ * knows their password for long. Sign-ins started with the previous password, and earlier one-time passwords, end.
  */
 export async function resetPassword(
   db: Db,
   { actorId, sessionId, adminId }: Reset,
   { passwordHash, unusedHash }: ResetHashes,
 ): Promise<void> {
-  // Before the account is locked, as a guess of a code takes both.
+  // Locked before the account, in the same order as a guess of a code.
   await endChallenges(db, adminId);
   await replacePassword(db, actorId, { id: adminId, passwordHash: unusedHash });
   await endSessions(db, adminId, sessionId);

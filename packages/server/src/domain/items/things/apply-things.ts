@@ -10,16 +10,16 @@ import { NEW_THING, type StoredThing, type ThingStore } from './thing-store.ts';
 /** The results of the things of one type. */
 export interface AppliedThings {
   readonly waiting: readonly WaitingItem[];
-  /** What the database cannot take, by the app id. */
+  /** Faults of things that the database rejects, by app id. */
   readonly faults: ReadonlyMap<string, ItemFault>;
-  /** What has a row now: whatever waits for it can go on. */
+  /** Things that have a row now, so that items waiting for them can be written. */
   readonly there: readonly ExistingThing[];
-  /** How many are there that were not there before, and how many were taken away. */
+  /** The numbers of things that were added and removed. */
   readonly added: number;
   readonly removed: number;
 }
 
-/** Puts items, and things that are written again, next to what is known of them. */
+/** Combines items, and things that are written again, with their known state. */
 async function stepsOf(
   trx: Trx,
   things: ThingStore,
@@ -63,18 +63,18 @@ async function stepsOf(
   return { steps, faults };
 }
 
-/** Whether something is there, as far as is stored of it: `commands/import/counts.ts` counts by the same. */
+/** Whether a stored thing exists. `commands/import/counts.ts` counts by the same rule. */
 const isThere = ({ rowId, state: { deletedAt, firstAt } }: StoredThing): boolean =>
   rowId !== undefined && (deletedAt === undefined || firstAt !== undefined);
 
-/** What is stored of a thing after it was written: of a user who was deleted nothing but that. */
+/** Returns the state to store after writing. Of a deleted user, only the deletion is stored. */
 const storedState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
   shown?.isDeleted && forgetsDeleted ? { ...state, fields: visibleFields(state) } : state;
 
 /**
- * Merges items into what is known of their things, and writes those that are complete.
- * @param again things to be written again, because something that they refer to is there now, with the key that sent them.
- * @param onlyThere what has no row is left as it is, and nothing begins to wait.
+ * Merges items into the state of their things, and writes those that are complete.
+ * @param again things to write again because their reference exists now, with the key that sent them.
+ * @param onlyThere whether to leave things without a row as they are, so that nothing starts to wait.
  */
 export async function applyThings(
   trx: Trx,

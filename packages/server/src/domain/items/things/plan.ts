@@ -3,44 +3,44 @@ import type { MissingThing } from '../waiting-items.ts';
 import { type FieldState, type ThingState, visibleFields } from './state.ts';
 import type { StoredThing } from './thing-store.ts';
 
-/** One thing: what was known, what is known now, and the row that it has. */
+/** One thing: its previous state, its new state, and its row. */
 export interface Step {
   readonly appId: string;
   readonly before: StoredThing;
   readonly state: ThingState;
   readonly rowId: number | undefined;
-  /** Of the latest item. */
+  /** The time of the latest item. */
   readonly at: number;
   readonly keyId: number | null;
 }
 
-/** What the row of a thing shall say. */
+/** The target values of a thing's row. */
 interface TargetRow {
   readonly isDeleted: boolean;
-  /** Whether the app told enough to write it without a row that is there. */
+  /** Whether the app sent enough to insert it without an existing row. */
   readonly isComplete: boolean;
   readonly fields: ReadonlyMap<string, FieldState>;
 }
 
-/** What follows from a step. */
+/** What must be done for a step. */
 export interface Plan {
   readonly step: Step;
-  /** undefined: it shall have no row. */
+  /** undefined: it must have no row. */
   readonly shown: TargetRow | undefined;
-  /** What it needs before it can be there, or be there again. */
+  /** What must exist before it can be written or restored. */
   readonly missing: MissingThing | undefined;
   readonly isWhole: boolean;
   readonly changed: ReadonlySet<string>;
   /** Whether anything must be written. */
   readonly isChange: boolean;
-  /** undefined: the row's own stays. */
+  /** undefined: the row's value stays. */
   readonly createdAt: number | undefined;
 }
 
 const lacks = (fields: ReadonlyMap<string, FieldState>, required: readonly string[]): string | undefined =>
   required.find((name) => (fields.get(name)?.value ?? null) === null);
 
-/** What the row shall say, by what the app told and whether there is a row. */
+/** Returns the target values of the row, given the app's state and whether a row exists. */
 function shownOf(
   state: ThingState,
   hasRow: boolean,
@@ -50,7 +50,8 @@ function shownOf(
   const fields = visibleFields(state);
   const isComplete = lacks(fields, required) === undefined;
   if (isComplete || (hasRow && state.deletedAt === undefined)) return { isDeleted: false, isComplete, fields };
-  // What is deleted keeps its row, so that what refers to it finds it; also when it is deleted before it is known.
+  // A deleted thing keeps its row, so that references to it work. That includes one that is deleted before it is first
+  // written.
   const isKnown = lacks(state.fields, required) === undefined;
   const keeps = keepsRow && state.deletedAt !== undefined && (hasRow || isKnown);
   return keeps ? { isDeleted: true, isComplete: isKnown, fields: state.fields } : undefined;
@@ -59,10 +60,12 @@ function shownOf(
 const isOther = (a: FieldState | undefined, b: FieldState | undefined): boolean =>
   a?.at !== b?.at || (a !== b && JSON.stringify(a?.value) !== JSON.stringify(b?.value));
 
-/** Begins the name of what events say of a thing: it is not what the app said of it, and nothing waits for the rest. */
+/**
+ * The prefix for fields that come from events. The app did not send them for the thing, so nothing waits for the rest.
+ */
 export const NEWS = '~';
 
-/** Replaces the `created_at` of a row that existed before the app sent it. */
+/** Stands for the `created_at` of a row that existed before the app sent it. */
 export const OF_ROW = 'row';
 
 function createdAtOf(step: Step, shown: TargetRow | undefined): number | undefined {
@@ -76,10 +79,10 @@ function createdAtOf(step: Step, shown: TargetRow | undefined): number | undefin
 }
 
 /**
- * Says what must be written about a thing.
+ * Decides what must be written about a thing.
  * @param required the fields without which it cannot exist.
- * @param keepsRow whether it keeps its row when it is deleted.
- * @param isAgain it is written again, as something that it refers to is there now.
+ * @param keepsRow whether its row stays when it is deleted.
+ * @param isAgain whether it is written again because its reference exists now.
  */
 export function planOf(step: Step, required: readonly string[], keepsRow: boolean, isAgain: boolean): Plan {
   const { before, state, rowId } = step;

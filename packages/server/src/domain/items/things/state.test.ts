@@ -17,7 +17,10 @@ const item = fc.record({
 });
 
 const merged = (items: readonly ThingItem[]) => items.reduce(withItem, UNKNOWN);
-/** `firstAt` replaces a missing created_at; of overwritten states before a late deletion it can only be near. */
+/**
+ * Ignores `firstAt`, which replaces a missing created_at. It is only approximate when states before a late deletion
+ * were overwritten.
+ */
 const comparable = ({ fields, deletedAt }: ThingState) => ({
   fields: [...fields].toSorted(([a], [b]) => a.localeCompare(b)),
   deletedAt,

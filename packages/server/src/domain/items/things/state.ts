@@ -1,25 +1,25 @@
 /*
- * What is known of a thing, merged from the items that came, in whatever order: a field has the value of its latest state.
- * Merging is commutative, associative and idempotent, so that the same items always end in the same state.
+ * The known state of a thing, merged from items in any order: each field has its latest value. Merging is commutative,
+ * associative and idempotent, so the same items always give the same state.
  */
 
-/** The latest state of a field. */
+/** A field's latest value. */
 export interface FieldState {
   /** Microseconds since 1970. */
   readonly at: number;
   readonly value: unknown;
 }
 
-/** A thing, as far as the app has told. */
+/** The state of a thing, from the app's items so far. */
 export interface ThingState {
   readonly fields: ReadonlyMap<string, FieldState>;
-  /** The moment of the latest deletion; what is older, or as old, is not visible. */
+  /** The time of the latest deletion. Values that are not newer are invisible. */
   readonly deletedAt: number | undefined;
-  /** The first moment since the deletion of which something is known. */
+  /** The first known time since the deletion. */
   readonly firstAt: number | undefined;
 }
 
-/** What an item says of a thing. */
+/** What an item reports about a thing. */
 export interface ThingItem {
   readonly at: number;
   readonly isDeleted: boolean;
@@ -28,19 +28,19 @@ export interface ThingItem {
 
 export const UNKNOWN: ThingState = { fields: new Map(), deletedAt: undefined, firstAt: undefined };
 
-/** The text of RFC 8785 of a field's value: fields hold numbers, texts, flags, null, or lists of texts. */
+/** Returns the RFC 8785 text of a field's value, which is a number, text, boolean, null or a list of texts. */
 const canonical = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Whether the second state of a field replaces the first one. */
+/** Whether a new value of a field replaces the previous one. */
 function isLater(before: FieldState | undefined, at: number, value: unknown): boolean {
   if (!before || at > before.at) return true;
   return at === before.at && Buffer.compare(canonical(value), canonical(before.value)) > 0;
 }
 
-/** What a deletion says of itself: who deleted it in the app. */
+/** The field of a deletion with who deleted the thing in the app. */
 export const DELETED_BY = 'deleted_by';
 
-/** The state after one more item. */
+/** Returns the state after one more item. */
 export function withItem(state: ThingState, { at, isDeleted, data }: ThingItem): ThingState {
   if (isDeleted) {
     if (state.deletedAt !== undefined && state.deletedAt >= at) return state;
@@ -62,11 +62,11 @@ export function withItem(state: ThingState, { at, isDeleted, data }: ThingItem):
   };
 }
 
-/** The fields that are later than the deletion. */
+/** Returns the fields that are newer than the deletion. */
 export const visibleFields = ({ fields, deletedAt }: ThingState): ReadonlyMap<string, FieldState> =>
   deletedAt === undefined ? fields : new Map([...fields].filter(([, { at }]) => at > deletedAt));
 
-/** How states are stored: the fields of each moment together, the latest moment first. */
+/** The stored form of states: fields grouped by time, newest first. */
 export type StoredFields = readonly (readonly [at: number, fields: Readonly<Record<string, unknown>>])[];
 
 export function storedFields(fields: ReadonlyMap<string, FieldState>): StoredFields {

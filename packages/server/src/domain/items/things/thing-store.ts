@@ -5,16 +5,16 @@ import { statement } from '../../../database/statement.ts';
 import type { Trx } from '../item-writer.ts';
 import { readFields, type StoredFields, storedFields, type ThingState, UNKNOWN } from './state.ts';
 
-/** A thing as it is stored. */
+/** A stored thing. */
 export interface StoredThing {
   readonly state: ThingState;
   readonly rowId: number | undefined;
-  /** Whether a row of `app_waiting` is there for it. */
+  /** Whether a row of `app_waiting` exists for it. */
   readonly waits: boolean;
 }
 
 export const NEW_THING: StoredThing = { state: UNKNOWN, rowId: undefined, waits: false };
-/** A new thing whose row is still to be made. */
+/** A new thing whose row is not inserted yet. */
 const NOT_BEGUN: StoredThing = { ...NEW_THING };
 
 const thing = {
@@ -76,18 +76,18 @@ const updateThings = statement(
     returning t.app_id`,
 );
 
-/** Another transaction began a thing at the same time: the same again finds it. */
+/** Another transaction started the same thing at the same time. A retry finds it. */
 export class ConcurrentStart extends Error {}
 
-/** What is known of things, in a transaction. */
+/** The known things, in a transaction. */
 export class ThingStore {
   readonly #trx: Trx;
   readonly #known = new Map<ItemTypeName, Map<string, StoredThing>>();
   readonly #beginsLate: boolean;
 
   /**
-   * @param beginsLate new things are not locked, and written once. Another that sends the same thing at the same time is found
-   *   out at the end: for those who send each thing once.
+   * @param beginsLate whether new things are inserted at the end, without a lock. A conflict with another sender of the
+   * same thing is then noticed only at the end. Suitable for senders that send each thing once.
    */
   constructor(trx: Trx, beginsLate: boolean) {
     this.#trx = trx;
@@ -109,7 +109,7 @@ export class ThingStore {
       });
   }
 
-  /** Locks things until the transaction ends, those too of which nothing is known yet. */
+  /** Locks things until the transaction ends, including unknown ones. */
   async lock(things: ReadonlyMap<ItemTypeName, ReadonlySet<string>>): Promise<void> {
     const all = [...things].flatMap(([type, appIds]) => [...appIds].map((appId) => ({ type, appId })));
     const absent = () => all.filter(({ type, appId }) => !this.#of(type).has(appId));
@@ -124,12 +124,12 @@ export class ThingStore {
     }
     for (const { type, app_id } of await beginThings(this.#trx, ...listsOf(fresh)))
       this.#of(type).set(app_id, NEW_THING);
-    // Another transaction has begun these meanwhile.
+    // Another transaction has started these meanwhile.
     const stillAbsent = absent();
     if (stillAbsent.length > 0) this.#note(await lockThings(this.#trx, ...listsOf(stillAbsent)));
   }
 
-  /** Finds what is known of things of a type. */
+  /** Finds the state of a type's things. */
   async find(type: ItemTypeName, appIds: readonly string[]): Promise<ReadonlyMap<string, StoredThing>> {
     const known = this.#of(type);
     const unread = appIds.filter((appId) => !known.has(appId));
@@ -137,7 +137,7 @@ export class ThingStore {
     return known;
   }
 
-  /** Stores what is known of things, which are locked. */
+  /** Stores the state of locked things. */
   async store(type: ItemTypeName, things: ReadonlyMap<string, StoredThing>): Promise<void> {
     const known = this.#of(type);
     const all = [...things];

@@ -12,10 +12,11 @@ import type { Subject } from '../case.ts';
 import type { ReportedCase } from './reports.ts';
 
 /*
- * Who is notified about cases that open or wait too long. What happened more than a week ago, as in an import, is no news.
+ * Notifications about cases that open or wait too long. Cases older than a week, such as imported ones, are not
+ * announced.
  */
 
-/** The permission with which one sees a queue. */
+/** The permission to see a queue. */
 const holders: Readonly<Record<Subject, Permission>> = { posts: 'reported_posts', users: 'reported_users' };
 
 const severities = ['low', 'medium', 'high', 'critical'] as const;
@@ -28,7 +29,10 @@ const selectReported = statement(
     from cases where id = any(${ids}::bigint[]) order by id`,
 );
 
-/** Sends the app the cases that reports opened, and notifies those who work on a queue of cases that they made critical. */
+/**
+ * Sends the app events for cases that reports opened, and notifies those who work on a queue about cases that became
+ * critical.
+ */
 export async function announceCases(
   trx: Transaction<Schema>,
   what: Subject,
@@ -74,7 +78,10 @@ const takeOverdue = statement(
         and case when cases.post_id is null then ${holdsPermission('reported_users')} else ${holdsPermission('reported_posts')} end) as assignee`,
 );
 
-/** Notifies the assignees of cases that are past their target, or those who work on the queue where there is none. */
+/**
+ * Notifies the assignees of cases past their target. For cases without an assignee, it notifies those who work on the
+ * queue.
+ */
 export async function announceOverdueCases({ db }: Pick<Database, 'db'>): Promise<void> {
   for (let taken = OVERDUE_AT_ONCE; taken === OVERDUE_AT_ONCE; ) {
     taken = await db.transaction().execute(async (trx) => {

@@ -5,9 +5,9 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { keyOf, type Subject } from '../case.ts';
 
-/** More of a text tells nothing new, and a batch of items must not wait for it. */
+/** More text does not improve the result, and a batch of items must not wait for it. */
 const CHARACTERS = 300;
-/** A person has no text but what they post: their latest posts tell their language. */
+/** A user has no text of their own, so the latest posts determine the language. */
 const POSTS = 5;
 
 const words: Readonly<Record<Subject, RawBuilder<unknown>>> = {
@@ -27,13 +27,13 @@ const selectTexts = statement(
   ['users', []],
 );
 
-/** Addresses, mentions and tags are of no language. */
+/** URLs, mentions and hashtags say nothing about the language. */
 const NO_WORDS = /(?:https?:\/\/|www\.|[@#])\S+/giu;
 
-/** Its table takes half a second and 80 MB: it is loaded with the first case, and by no command. */
+/** The language table takes half a second and 80 MB. It is loaded with the first case, and never by commands. */
 const load = () => import('eld/extrasmall');
 
-/** The language of a text; null for one that is too short or unclear. */
+/** Returns the language of a text; null when it is too short or unclear. */
 async function recognize(words: string): Promise<Language | null> {
   const text = words.replace(NO_WORDS, ' ').trim();
   if (text === '') return null;
@@ -43,8 +43,9 @@ async function recognize(words: string): Promise<Language | null> {
 }
 
 /**
- * The languages of what reports will open cases about: of the words of a post, or of the latest posts of a user.
- * @returns them by the id of the post or user; one that is not recognized is missing.
+ * Recognizes the languages of subjects that reports will open cases about: from the words of a post, or from a user's
+ * latest posts.
+ * @returns them by the id of the post or user, without unrecognized ones.
  */
 export async function languagesOf(
   db: Db,

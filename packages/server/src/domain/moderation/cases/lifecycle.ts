@@ -8,14 +8,14 @@ import { idsOf, keyOf, type Subject } from '../case.ts';
 import { ranksLow } from './reports.ts';
 
 /*
- * How cases close and open again. Nothing else writes their state, but for the reports that open them (`reports.ts`): a case is
- * closed by what staff decided, and by nothing that the app does. What cases are about is locked by the callers.
+ * Closing and reopening of cases. Nothing else writes their state, except reports that open them (`reports.ts`). Only
+ * staff decisions close a case, never the app. Callers must lock the subjects.
  */
 
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
 
-/** Why cases are closed: what staff wrote, and which reason of the list it was. */
+/** Why cases are closed: the text by staff, and the reason from the list. */
 interface Reason {
   readonly reason: string | null;
   readonly reasonId: number | null;
@@ -33,8 +33,8 @@ const closeOpen = statement(
 );
 
 /**
- * Closes the open cases about posts or users, because staff acted on them, and tells the app.
- * @returns the cases that were closed, by the post or user that they are about.
+ * Closes the open cases about posts or users that staff acted on, and sends the app an event.
+ * @returns the closed cases, by their post or user.
  */
 export async function closeActedOn(
   trx: Trx,
@@ -60,7 +60,7 @@ const dismissOpen = statement(
     update user_reports set dismissed_at = now() where case_id = any(${ids}::bigint[])`,
 );
 
-/** Dismisses cases that are locked and open, and tells the app. @returns the ids of the events by those of the cases. */
+/** Dismisses locked, open cases, and sends the app an event. @returns the ids of the events, by case. */
 export async function dismiss(
   trx: Trx,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function dismiss(
   return emitAppEvents(trx, actor, 'report.decided', decided);
 }
 
-/** Cases of which each is the latest closed one about its post or user. */
+/** Selects those cases that are the latest closed one about their post or user. */
 const selectClosed = statement(
   { id: number },
   (ids: readonly number[]) => sql`
@@ -81,8 +81,8 @@ const selectClosed = statement(
 );
 
 /**
- * A case that newer reports have opened meanwhile ends in the one that opens again: one post or user has one open case, and none
- * of its reports is left behind.
+ * Merges a case that newer reports have opened into the one that is reopened. Each post or user has one open case, and
+ * no report is left behind.
  */
 const joinNewer = statement(
   {},
@@ -125,7 +125,7 @@ const reopen = statement(
     update user_reports set dismissed_at = null where case_id = any(${ids}::bigint[]) and dismissed_at is not null`,
 );
 
-/** Opens closed cases again, because what closed them was withdrawn, and tells the app. */
+/** Reopens closed cases, because what closed them was withdrawn, and sends the app an event. */
 export async function openAgain(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
   const closed = idsOf(await selectClosed(trx, ids));
   if (closed.length === 0) return;
@@ -145,7 +145,7 @@ const updateRanks = statement(
   ['users', []],
 );
 
-/** Ranks open cases by whether what they are about can be seen now: it is back, or no longer suspended. */
+/** Ranks open cases by whether their subject is visible now: it is restored, or no longer suspended. */
 export async function rankByState(trx: Trx, what: Subject, subjects: readonly number[]): Promise<void> {
   if (subjects.length > 0) await updateRanks(trx, what, subjects);
 }

@@ -4,13 +4,13 @@ import { number, text } from '../../../database/columns.ts';
 import { statement } from '../../../database/statement.ts';
 import { addRowGauges } from '../../../ports/row-gauges.ts';
 
-/** Counting goes no further than this. */
+/** The maximum count. */
 const COUNTED = 100_000;
 
 const countOf = (condition = sql`true`) => sql`
   (select count(*) from (select from cases c where c.what = subjects.what and c.state = 'open' and ${condition} limit ${sql.lit(COUNTED)}) counted)`;
 
-/** What waits for moderators, by what it is about. */
+/** Cases that wait for moderators, by kind of subject. */
 export const caseBacklogs = statement(
   { what: text, open: number, near: number, late: number, oldest: number },
   () => sql`
@@ -21,7 +21,7 @@ export const caseBacklogs = statement(
     from (values ('posts'), ('users')) as subjects (what)`,
 );
 
-/** Metrics of what waits for moderators. */
+/** Registers metrics of cases that wait for moderators. */
 export const measureCases = (registry: Registry, select: () => ReturnType<typeof caseBacklogs>): void =>
   addRowGauges(registry, {
     select,

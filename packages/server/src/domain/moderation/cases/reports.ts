@@ -8,29 +8,29 @@ import { addAppReasons } from '../reason-list.ts';
 import { languagesOf } from './language.ts';
 
 /*
- * Every report is in a case from the moment it is there: in the open one about its post or user, or in a new one. What was
- * decided before it came was decided without it.
+ * Every report belongs to a case from the start: the open one about its post or user, or a new one. A new report never
+ * belongs to a case that was already decided.
  */
 
-/** A report that is to be written. */
+/** A report to write. */
 export interface NewReport {
-  /** The post or the user. */
+  /** The id of the post or user. */
   readonly about: number;
   readonly by: number;
   readonly reason: string;
   readonly note?: string | null;
-  /** The app's own id; a report of the same month with it is not written again. */
+  /** The app's id. A report of the same month with the same id is not written again. */
   readonly appId?: string | null;
-  /** When it was made: RFC 3339, or as `momentText` writes it. */
+  /** When it was made: in RFC 3339 or in the format of `momentText`. */
   readonly at: string;
 }
 
-/** A case that reports were written into. */
+/** A case that received reports. */
 export interface ReportedCase {
   readonly id: number;
-  /** Before these reports. */
+  /** The severity before these reports. */
   readonly severity: number;
-  /** They opened it. */
+  /** Whether these reports opened the case. */
   readonly isNew: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Names {
   readonly about: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
   readonly author: RawBuilder<unknown>;
-  /** The post or user `subject`. */
+  /** The table of the post or user, named `subject`. */
   readonly subjects: RawBuilder<unknown>;
   readonly name: RawBuilder<unknown>;
 }
@@ -66,7 +66,7 @@ const names: Readonly<Record<Subject, Names>> = {
   },
 };
 
-/** Whether what is reported is out of sight already: `subject` is the post or the user. */
+/** Whether the reported post or user, `subject`, is already hidden, deleted or suspended. */
 export const ranksLow: Readonly<Record<Subject, RawBuilder<boolean>>> = {
   posts: sql`(subject.deleted_at is not null or subject.hidden_at is not null)`,
   users: sql`(subject.deleted_at is not null or subject.is_suspended)`,
@@ -74,7 +74,7 @@ export const ranksLow: Readonly<Record<Subject, RawBuilder<boolean>>> = {
 
 const month = (alias: string) => sql`date_trunc('month', ${sql.ref(`${alias}.created_at`)} at time zone 'UTC')`;
 
-/** One statement: what is written twice in one batch, or was written before, opens no case. */
+/** It is one statement, so that a report repeated in a batch, or already stored, opens no case. */
 const insertReports = statement(
   { id: number, severity: number, isNew: boolean },
   (what: Subject, rows: string) => {
@@ -133,8 +133,8 @@ const insertReports = statement(
 );
 
 /**
- * Writes reports on posts or on users, which are locked by then, each into its case.
- * @returns the cases, in the order of their subjects; a report that already exists names none.
+ * Adds reports on posts or users, which are already locked, to cases.
+ * @returns the cases, ordered by subject. A report that already exists adds none.
  */
 export async function writeReports(
   trx: Transaction<Schema>,

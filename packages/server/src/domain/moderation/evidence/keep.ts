@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * What is kept of a post or a person: as they are shown, when a case about them opens and when it is decided. It is written in the
- * statement that opens or decides, so that nothing comes between.
+ * Stores evidence: a post or person as shown when a case opens and when it is decided. The same statement opens or
+ * decides, so that nothing can change in between.
  */
 
 const columns = sql`what, title, text, website, user_id, name, username, address, current_location, picture, picture_state`;
 
-/** The columns of `columns`, of the post `p` and the person `u`; a person alone is `u` without a post. */
+/** The values for `columns`, from the post `p` and the person `u`. For a person alone, there is no post. */
 const shown = (what: RawBuilder<unknown>) => sql`
   ${what}, coalesce(p.title, u.name), p.text, p.website, u.id, u.name, u.username,
   case when p.id is null then u.address end, case when p.id is null then u.current_location end,
   case when p.id is null then u.avatar else p.image end,
   case when coalesce(case when p.id is null then u.avatar else p.image end, '') = '' then 'none' else 'waiting' end`;
 
-/** Keeps what cases are about that were just opened. @param opened a query of the ids of cases, with `post_id` and `user_id`. */
+/**
+ * Stores the subjects of newly opened cases.
+ * @param opened a query of the ids of cases, with `post_id` and `user_id`.
+ */
 export const keepOfCases = (opened: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into evidence (case_id, ${columns})
   select c.id, ${shown(sql`case when c.post_id is null then 'users' else 'posts' end`)}
   from (${opened}) c left join posts p on p.id = c.post_id join users u on u.id = coalesce(p.user_id, c.user_id)`;
 
 /**
- * Keeps what was decided about. What the app has deleted meanwhile was shown as it was kept before.
+ * Stores the subjects of decisions. For content that the app has deleted since, the earlier evidence applies.
  * @param decided a query of decisions, with `id`, `case_id`, `post_id`, `user_id` and `what`.
  */
 export const keepOfDecisions = (decided: RawBuilder<unknown>): RawBuilder<unknown> => sql`

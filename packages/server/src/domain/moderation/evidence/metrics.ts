@@ -4,13 +4,13 @@ import { number } from '../../../database/columns.ts';
 import { statement } from '../../../database/statement.ts';
 import { addRowGauges } from '../../../ports/row-gauges.ts';
 
-/** Counting goes no further than this. */
+/** The maximum count. */
 const COUNTED = 100_000;
 
-/** How much room the pictures of evidence take: bytes. */
+/** The storage used by evidence pictures, in bytes. */
 export const evidenceBytes = sql`(select coalesce(sum(size), 0)::bigint from evidence_pictures)`;
 
-/** How much room they take, and how many wait to be fetched: `seconds` since the first of them could be. */
+/** The storage used, and the number of pictures to fetch: `seconds` since the first of them was due. */
 export const evidenceReadings = statement(
   { bytes: number, waiting: number, seconds: number },
   () => sql`
@@ -19,7 +19,7 @@ export const evidenceReadings = statement(
       from (select next_at from evidence where picture_state = 'waiting' and next_at <= now() order by next_at limit ${sql.lit(COUNTED)}) w) waiting`,
 );
 
-/** Metrics of the pictures of evidence. */
+/** Registers metrics of evidence pictures. */
 export const measureEvidence = (registry: Registry, select: () => ReturnType<typeof evidenceReadings>): void =>
   addRowGauges(registry, {
     select,

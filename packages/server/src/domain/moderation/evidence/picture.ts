@@ -4,14 +4,14 @@ import { NoMedia } from '../../media/failure.ts';
 import { MOST_PIXELS } from '../../media/pixels.ts';
 import { loadSharp } from '../../media/show-picture.ts';
 
-/** A picture as evidence keeps it. */
+/** A picture as stored for evidence. */
 export interface KeptPicture {
   readonly sha256: Buffer;
   readonly type: 'image/webp';
   readonly bytes: Buffer;
 }
 
-/** Width and height are at most this: enough to see what was judged. */
+/** The maximum width and height: enough to see what was judged. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 80;
 
@@ -22,8 +22,8 @@ async function bytesOf(file: MediaFile): Promise<Buffer> {
 }
 
 /**
- * Encodes a picture again, smaller where it is large and without what cameras write into it; of a film its first frame.
- * @throws NoMedia for bytes that are no picture, or have more than 50 megapixels.
+ * Re-encodes a picture: smaller if it is large, and without camera metadata. Of an animation, it uses the first frame.
+ * @throws NoMedia for bytes that are not a picture, or have more than 50 megapixels.
  */
 export async function keptPicture(file: MediaFile): Promise<KeptPicture> {
   const [given, sharp] = [await bytesOf(file), await loadSharp()];

@@ -11,27 +11,27 @@ import type { Subject } from '../case.ts';
 type KeptContent = z.input<typeof KeptVersion>;
 type Current = z.input<typeof CurrentVersion>;
 
-/** A row of `evidence` as the API has it. */
+/** A row of `evidence` in the API's format. */
 const versionJson = sql`json_build_object('id', e.id, 'at', ${isoOf('e.at')}, 'is_decided', (e.decision_id is not null)::int,
   'title', e.title, 'text', e.text, 'website', e.website, 'name', e.name, 'username', e.username, 'address', e.address,
   'current_location', e.current_location, 'picture', case when e.picture_state <> 'none' then json_build_object(
     'state', e.picture_state, 'evidence_picture', encode(e.picture_sha256, 'hex'), 'tried_at', ${isoOf('e.tried_at')},
     'failure', e.failure) end)`;
 
-/** Of the post `p` and the person `u`: null when it is gone. */
+/** The current state of the post `p` or the person `u`; null when it no longer exists. */
 const currentJson = sql`case when p.id is not null and p.purged_at is null then json_build_object('title', p.title, 'text', p.text,
     'website', p.website, 'name', u.name, 'username', u.username, 'address', null, 'current_location', null)
   when p.id is null and u.deleted_at is null then json_build_object('title', u.name, 'text', null, 'website', null, 'name', u.name,
     'username', u.username, 'address', u.address, 'current_location', u.current_location) end`;
 
-/** Whether the evidence `e` shows something else than the post `p` and the person `u` do now. */
+/** Whether the evidence `e` differs from the current post `p` or person `u`. */
 const isOther = sql`coalesce(case when p.id is not null and p.purged_at is null
     then (e.title, e.text, e.website, e.picture) is distinct from (p.title, p.text, p.website, p.image)
   when p.id is null and u.deleted_at is null
     then (e.name, e.username, e.address, e.current_location, e.picture) is distinct from (u.name, u.username, u.address, u.current_location, u.avatar)
   end, false)`;
 
-/** What is known of what was judged. */
+/** The judged content, then and now. */
 export interface JudgedContent {
   kept: KeptContent[];
   current: Current | null;
@@ -81,19 +81,19 @@ const answer = ({
   is_edited: isEdited ? 1 : 0,
 });
 
-/** What a case is about as it was when the case was opened, and as it was decided about last. */
+/** Returns a case's subject at its opening and at the latest decision. */
 export const judgedInCase = async (db: Db, caseId: number): Promise<JudgedContent> =>
   answer(await selectOfCase.one(db, caseId));
 
-/** What a decision was about. */
+/** Returns the subject of a decision. */
 export const judgedBefore = async (db: Db, decisionId: number): Promise<JudgedContent> =>
   answer(await selectOfDecision.one(db, decisionId));
 
-/** What a post, or a person, was called when it was decided about: of the decision `d`. */
+/** The title of a post or name of a person at the time of the decision `d`. */
 export const judgedName = (column: 'title' | 'name'): RawBuilder<string | null> => sql`
   (select ${sql.ref(`e.${column}`)} from evidence e where e.decision_id = d.id)`;
 
-/** Whether what the decision `d` was about is other now. */
+/** Whether the subject of the decision `d` has changed since. */
 export const isEditedSince = sql`coalesce((select (${isOther})::int from evidence e
   left join posts p on p.id = d.post_id left join users u on u.id = d.user_id where e.decision_id = d.id), 0)`;
 
@@ -104,7 +104,7 @@ const selectPicture = statement(
     from evidence e left join evidence_pictures p on p.sha256 = e.picture_sha256 where e.id = ${id}`,
 );
 
-/** The picture that is kept of a post or a person, and which of the two it is; undefined when there is no such evidence. */
+/** Returns an evidence picture, and whether it is of a post or a person; undefined when there is no such evidence. */
 export async function findPicture(
   db: Db,
   id: number,

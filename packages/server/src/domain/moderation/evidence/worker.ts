@@ -10,16 +10,18 @@ import { evidenceBytes } from './metrics.ts';
 import { type KeptPicture, keptPicture } from './picture.ts';
 
 /*
- * Fetches the pictures of evidence as soon as it is there, and not when someone looks: anyone who serves a picture must not learn that
- * staff look at it, nor show them another one.
+ * Fetches evidence pictures as soon as the evidence exists, not when an admin views it. Otherwise the picture's host
+ * could learn that staff view it, and show them another one.
  */
 
 const ROUND_MS = 1000;
-/** Pictures that all instances together fetch at a time: whatever is reported at once, no host is stormed. */
+/**
+ * The number of concurrent fetches of all instances together. However much is reported at once, no host is overloaded.
+ */
 const AT_ONCE = 4;
-/** An instance that dies gives up what it had begun after this. */
+/** After this time, the pictures that a dead instance was fetching are tried again. */
 const CLAIM_SECONDS = 60;
-/** For so long after the first attempt a picture is tried for. */
+/** How long after the first attempt a picture is retried. */
 const PATIENCE_HOURS = 24;
 const MEGABYTE = 1024 * 1024;
 
@@ -59,7 +61,7 @@ const putPicture = statement(
     where id = ${id}`,
 );
 
-/** The pauses grow: a minute, four, nine, and so on up to an hour. */
+/** The pauses grow: 1 minute, 4, 9, and so on up to an hour. */
 const noteFailure = statement(
   {},
   (id: number, failure: string) => sql`
@@ -72,15 +74,15 @@ const noteFailure = statement(
 interface Services {
   readonly database: Database;
   readonly media: Pick<MediaSource, 'picture'>;
-  /** How many megabytes the pictures may take. */
+  /** The storage limit for pictures, in megabytes. */
   readonly mostMegabytes: number;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Fetches some pictures that wait, together. @returns how many it were. */
+/** Fetches some due pictures concurrently. @returns how many. */
 async function fetchEvidence({ database, media, mostMegabytes }: Services): Promise<number> {
   const { db } = database;
-  // Nearly always nothing waits: that is one statement a second.
+  // Usually nothing is due, so this costs one statement a second.
   if (!(await selectDue.one(db)).isDue) return 0;
   const claimed = await db.transaction().execute(async (trx) => {
     const { mine } = await tryLock.one(trx);
@@ -101,7 +103,7 @@ async function fetchEvidence({ database, media, mostMegabytes }: Services): Prom
   return claimed.length;
 }
 
-/** Fetches what waits, as long as the server runs. */
+/** Fetches due pictures for as long as the server runs. */
 export function startEvidence(services: Services) {
   return startRounds(
     async (isStopped) => {

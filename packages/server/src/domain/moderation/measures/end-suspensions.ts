@@ -7,10 +7,10 @@ import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { findTargetUsers, liftAll, suspensionEndEvent } from '../suspension.ts';
 
-/** This many suspensions end in one transaction. */
+/** How many suspensions end in one transaction. */
 const AT_ONCE = 100;
 
-/** A person who is being changed right now is met again by the next round. */
+/** A person who is being changed right now is skipped until the next round. */
 const lockOverdue = statement(
   { id: number },
   (most: number) => sql`
@@ -35,7 +35,10 @@ async function endSome(trx: Transaction<Schema>): Promise<number> {
   return ids.length;
 }
 
-/** Ends the suspensions whose time is over, some at once, unless the time is in doubt. Each instance does, and passes by whom another one has locked. */
+/**
+ * Ends expired suspensions in slices, unless the clock is in doubt. Every instance does this, and skips people locked
+ * by another.
+ */
 export async function endSuspensions({ db }: Pick<Database, 'db'>): Promise<void> {
   while ((await db.transaction().execute(endSome)) === AT_ONCE);
 }

@@ -10,24 +10,22 @@ import { deletedSentence, type LockedPost } from '../deletion.ts';
 import type { Why } from '../reasons.ts';
 import { UNDO_MINUTES } from '../undo-window.ts';
 
-/*
- * A hidden post is seen by no one who uses the app, and stays there: staff show it again whenever they want.
- */
+/* A hidden post is invisible in the app but is not deleted. Staff can show it again at any time. */
 
 type Trx = Transaction<Schema>;
 
-/** Who hid a post, and when; nothing about one that is shown. */
+/** Returns a sentence on who hid a post, and when; undefined when it is visible. */
 const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
   at ? `${by ?? 'Someone'} already hid this post on ${formatTimestamp(at)}` : undefined;
 
-/** Why a post cannot be hidden. */
+/** Returns why a post cannot be hidden. */
 export const hideError = (post: LockedPost): string | undefined => deletedSentence(post) ?? hiddenSentence(post);
 
-/** Why a post cannot be shown again. */
+/** Returns why a post cannot be shown again. */
 export const unhideError = (post: LockedPost): string | undefined =>
   deletedSentence(post) ?? (post.hidden_at ? undefined : 'This post is not hidden');
 
-/** Why someone cannot undo hiding a post: someone else did it, or ten minutes are over. */
+/** Returns why an admin cannot undo hiding a post: another admin hid it, or ten minutes have passed. */
 export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const refusal = unhideError(post);
   if (refusal || !post.hidden_at) return refusal;
@@ -40,7 +38,7 @@ export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): str
     : `You hid this post on ${when}. You can undo this for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
-/** Whether showing a post again is a step back of who hid it; later, its case stays closed. */
+/** Whether showing a post again counts as an undo by the admin who hid it. Otherwise its case stays closed. */
 export const unhideCause = (actor: Pick<Admin, 'id'>, post: LockedPost): 'undo' | 'staff' =>
   undoHidingError(actor, post) === undefined ? 'undo' : 'staff';
 
@@ -50,7 +48,7 @@ const markPostsHidden = statement(
     update posts set hidden_at = now(), hidden_by = ${actorId}, hiding_reason = ${reason} where id = any(${ids}::bigint[])`,
 );
 
-/** Hides posts that are locked, there and shown; their open cases are closed as actioned. */
+/** Hides locked, existing, visible posts, and closes their open cases as actioned. */
 export async function hidePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
   const { reason, text } = why;
   await markPostsHidden(trx, actor.id, reason, ids);
@@ -67,7 +65,7 @@ const markPostsShown = statement(
     update posts set hidden_at = null, hidden_by = null, hiding_reason = null where id = any(${ids}::bigint[])`,
 );
 
-/** Shows posts again that are locked and hidden. Their cases open again, unless staff do it later than within ten minutes. */
+/** Shows locked, hidden posts again. Their cases are reopened, unless staff do it after more than ten minutes. */
 export async function showAgain(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -82,7 +80,7 @@ export async function showAgain(
   await rankByState(trx, 'posts', ids);
 }
 
-/** What the audit log says of a post that was hidden, or is shown again. */
+/** Returns the audit event of a post that was hidden, or is shown again. */
 export const hidingEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { hidden: 0 },

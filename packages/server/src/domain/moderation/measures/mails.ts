@@ -11,9 +11,7 @@ import type { Admin } from '../../../ports/caller.ts';
 import type { Services } from '../../../ports/services.ts';
 import type { Why } from '../reasons.ts';
 
-/*
- * The mail to a user about whom something was decided, from the template of the measure.
- */
+/* The email to a user about a decision, from the measure's template. */
 
 type Trx = Transaction<Schema>;
 
@@ -37,10 +35,10 @@ const selectMails = statement(
     order by array_position(array['warn', 'hide_post', 'delete_post', 'suspend'], m.measure)`,
 );
 
-/** A template, as it is in the table. */
+/** A template, as stored. */
 export type MeasureMail = Awaited<ReturnType<typeof selectMails>>[number];
 
-/** The templates, from the mildest measure on. */
+/** Returns the templates, mildest measure first. */
 export const listMails = (db: Db): Promise<MeasureMail[]> => selectMails(db);
 
 const lockRow = statement(
@@ -90,17 +88,17 @@ const selectRecipients = statement(
     where not u.is_admin and u.deleted_at is null and u.email <> '' order by given.place`,
 );
 
-/** What the mails say, besides who gets them. */
+/** The content of the emails, without the recipients. */
 interface MailContent {
   readonly measure: MailedMeasure;
   readonly why: Why;
   readonly until?: Date | null;
 }
 
-/** Who is told: a user, about a post or not; or the author of a post. */
+/** The recipient: a user, for a measure about them or their post, or the author of a post. */
 type Addressee = { readonly userId: number; readonly postId?: number | undefined } | { readonly postId: number };
 
-/** Posts the mails about a measure, in its transaction. Who has no address gets none, and so do members of staff. */
+/** Queues the emails about a measure, in its transaction. People without an address and admins get none. */
 export async function mailMeasure(
   trx: Trx,
   { secrets }: Pick<Services, 'secrets'>,

@@ -12,9 +12,9 @@ import { showAgain } from './hide.ts';
 import { takeWarningsBack } from './warn.ts';
 
 /*
- * Takes one decision back whole, whatever its kind: what the measure changed is as it was, the case that it closed is open again,
- * the decision is marked, and the app is notified. An appeal that is overturned does this with the id of the first decision. The undo of
- * staff goes by cases (`features/moderation/cases/undo.ts`) and calls the same functions below, with the cause `undo`.
+ * Reverts a whole decision of any kind: undoes its measure, reopens the case that it closed, marks the decision, and
+ * notifies the app. An overturned appeal does this with the first decision's id. The undo of staff works by case
+ * (`features/moderation/cases/undo.ts`) and calls the same functions with the cause `undo`.
  */
 
 type Trx = Transaction<Schema>;
@@ -33,7 +33,7 @@ const selectDecision = statement(
 
 const lockUser = statement({}, (id: number) => sql`select from users where id = ${id} for no key update`);
 
-/** The decision, after what it is about is locked: someone else may have taken it back meanwhile. */
+/** Reads the decision after locking its subject, because another admin may have reverted it meanwhile. */
 async function lockDecision(trx: Trx, id: number) {
   const found = await selectDecision.first(trx, id);
   if (!found) return undefined;
@@ -43,7 +43,7 @@ async function lockDecision(trx: Trx, id: number) {
   return { ...(await selectDecision.one(trx, id)), post };
 }
 
-/** Opens a dismissed case again. @returns false when it is not dismissed any more, or new reports have opened another one. */
+/** Reopens a dismissed case. @returns false when it is no longer dismissed, or new reports have opened another one. */
 async function reopen(trx: Trx, actor: Pick<Admin, 'id'>, what: Subject, caseId: number, cause: Cause) {
   const { found } = await lockCase(trx, what, caseId);
   if ((await reopenErrors(trx, what, [found])).size > 0) return false;
@@ -54,8 +54,9 @@ async function reopen(trx: Trx, actor: Pick<Admin, 'id'>, what: Subject, caseId:
 type Cause = Exclude<RevertCause, 'ended'>;
 
 /**
- * Takes a decision back. What it is about is locked by this.
- * @returns false when nothing was done: there is no such decision, it does not stand any more, or its post is permanently deleted.
+ * Reverts a decision, and locks its subject.
+ * @returns false when nothing was done: the decision does not exist or no longer applies, or its post is permanently
+ * deleted.
  */
 export async function revertModeration(
   trx: Trx,

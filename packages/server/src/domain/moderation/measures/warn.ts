@@ -12,24 +12,24 @@ import type { Why } from '../reasons.ts';
 import { suspendedSentence, type TargetUser } from '../suspension.ts';
 import { isYoung, UNDO_MINUTES } from '../undo-window.ts';
 
-/*
- * A warning changes nothing but the case: the app shows the text to the person, and staff see how often someone was warned.
- */
+/* A warning changes only the case: the app shows the text to the person, and staff see the number of warnings. */
 
 type Trx = Transaction<Schema>;
 
-/** How often the person with the id in that column was warned. */
+/** How often the person with the id in this column was warned. */
 export const warningsOf = (column: string): RawBuilder<number> => sql`
   (select count(*)::int from moderation_decisions warned
     where warned.user_id = ${sql.ref(column)} and warned.kind = 'warn' and warned.reverted_at is null)`;
 
-/** Why someone cannot be warned as their account is: what a suspended person would read, they read already. */
+/**
+ * Returns why a person cannot be warned in their account's state: a suspended person has already received a message.
+ */
 export const warningError = (
   person: Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'by' | 'at'>,
 ): string | undefined =>
   person.isAdmin ? `${person.name} is an admin. Only app users can be warned` : suspendedSentence(person);
 
-/** Who is warned: about a post of theirs, or in general. */
+/** The recipient of a warning, about one of their posts or in general. */
 interface WarningTarget {
   readonly userId: number;
   readonly postId?: number | undefined;
@@ -43,7 +43,7 @@ const selectPostAppIds = statement(
   (ids: readonly number[]) => sql`select id, app_id as "appId" from posts where id = any(${ids}::bigint[])`,
 );
 
-/** The app's ids of posts, as an event about a warning names them. */
+/** Returns the app's ids of posts, for an event about a warning. */
 async function postAppIds(
   trx: Trx,
   ids: readonly (number | null | undefined)[],
@@ -54,7 +54,10 @@ async function postAppIds(
   return (id) => found.get(id ?? 0) ?? null;
 }
 
-/** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as actioned. */
+/**
+ * Warns people: all in general, or one about a post. The subjects are locked. Open cases about them are closed as
+ * actioned.
+ */
 export async function warnAll(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -93,10 +96,10 @@ const selectLast = statement(
   [[], 1],
 );
 
-/** A warning that stands. */
+/** A warning that still applies. */
 export type LastWarning = Awaited<ReturnType<typeof selectLast>>[number];
 
-/** The last warnings of people, in general or about a post, by their ids. */
+/** Returns the latest warnings of people, in general or about a post, by person. */
 export async function lastWarnings(
   trx: Trx,
   userIds: readonly number[],
@@ -105,7 +108,7 @@ export async function lastWarnings(
   return new Map((await selectLast(trx, userIds, postId)).map((last) => [last.userId, last]));
 }
 
-/** Why someone cannot take a warning back: there is none, someone else gave it, or ten minutes are over. */
+/** Returns why an admin cannot withdraw a warning: there is none, another admin gave it, or ten minutes have passed. */
 export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
   if (!last) return 'There is no warning to withdraw';
   const { byId, by, at } = last;
@@ -123,7 +126,7 @@ const selectWarned = statement(
     where id = any(${ids}::bigint[]) and user_id is not null order by id`,
 );
 
-/** Takes warnings back; what they are about is locked. Their cases open again, and the app is notified. */
+/** Withdraws warnings; their subjects are locked. Their cases are reopened, and the app is notified. */
 export async function takeWarningsBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -142,7 +145,7 @@ export async function takeWarningsBack(
   await openAgain(trx, actor, closed);
 }
 
-/** What the audit log says of someone who was warned, or is not any more. */
+/** Returns the audit event of a person who was warned, or whose warning was withdrawn. */
 export const warningEvent = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
   target: { type: 'user', id },
   after: { warned: 1, ...(reason ? { reason } : {}), ...(postId === undefined ? {} : { post: postId }) },

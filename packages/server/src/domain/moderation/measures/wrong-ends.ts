@@ -6,17 +6,15 @@ import { emitAppEvents } from '../../app-events/emit.ts';
 import { isOutOfOrder } from '../../audit/out-of-order.ts';
 import { moveSuspensions } from '../../people/users.ts';
 
-/*
- * Suspensions that were made while the clock of the database was wrong, and so end too late or too early (decision 56).
- */
+/* Suspensions made while the database's clock was wrong, which therefore end too late or too early (decision 56). */
 
-/** A suspension that a wrong clock has counted. */
+/** A suspension dated by a wrong clock. */
 interface WrongSuspension {
   readonly id: number;
   readonly name: string;
   readonly from: Date;
   readonly until: Date;
-  /** When it ends if its time begins now. */
+  /** When it ends if its duration starts now. */
   readonly next: Date;
 }
 
@@ -38,7 +36,7 @@ const selectWrong = statement(
     order by u.id for no key update of u`,
 );
 
-/** Finds and locks those that go on. */
+/** Finds and locks those that are still active. */
 export const lockWrongSuspensions = (trx: Transaction<Schema>): Promise<readonly WrongSuspension[]> => selectWrong(trx);
 
 const moveDecisions = statement(
@@ -48,7 +46,7 @@ const moveDecisions = statement(
     from users u where u.id = d.user_id and u.id = any(${ids}::bigint[]) and d.kind = 'suspend' and d.reverted_at is null`,
 );
 
-/** Lets their time begin now, and tells the app when they end. @returns what was moved. */
+/** Restarts their duration now, and sends the app the new ends. @returns the changed suspensions. */
 export async function moveWrongSuspensions(trx: Transaction<Schema>): Promise<readonly WrongSuspension[]> {
   const wrong = await selectWrong(trx);
   const ids = wrong.map(({ id }) => id);
@@ -71,6 +69,6 @@ const selectEndedEarly = statement(
     order by u.id, d.id`,
 );
 
-/** Finds people whose suspension ended as soon as the clock was right again, in the last 30 days. */
+/** Finds people whose suspension ended when the clock was corrected, in the last 30 days. */
 export const suspensionsEndedEarly = (trx: Transaction<Schema>): Promise<readonly Omit<WrongSuspension, 'next'>[]> =>
   selectEndedEarly(trx);

@@ -13,7 +13,7 @@ import { decisionsIn, overturnedCount, percentile } from './decision-counts.ts';
 type Numbers = z.input<typeof moderation.numbers.output>['data'];
 type Totals = NonNullable<Numbers['previous']>;
 
-/** The reports on these subjects that came in a range, a row for each. */
+/** The reports on these kinds of subject in a range, one row each. */
 export const reportsIn = (range: DateRange, seen: readonly Subject[]) => sql`
   select created_at, reason from post_reports where ${seen.includes('posts')}::boolean and ${withinDays(sql`created_at`, range)}
   union all
@@ -36,7 +36,7 @@ const selectTotals = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, ['posts']],
 );
 
-/** How much came and was decided in a range of days, and how long that took. */
+/** Returns the number of reports and decisions in a range of days, and the decision times. */
 export const readTotals = (db: Db, range: DateRange, seen: readonly Subject[]): Promise<Totals> =>
   selectTotals.one(db, range, seen);
 
@@ -55,7 +55,7 @@ const selectSeries = statement(
   [{ start: '2026-01-01', end: '2026-01-02' }, 'day', ['posts']],
 );
 
-/** Reports and decisions in each step of a range. */
+/** Returns the number of reports and decisions in each step of a range. */
 export async function readSeries(
   db: Db,
   range: DateRange,
@@ -67,7 +67,7 @@ export async function readSeries(
 }
 
 const HOUR = 3600;
-/** Where the ages of the backlog begin, in seconds: a case is in the oldest one that it has reached. */
+/** The lower bounds of the backlog's age groups, in seconds. A case counts in the oldest group that it has reached. */
 const AGES = [0, HOUR, 24 * HOUR, 3 * 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
 
 const selectBacklog = statement(
@@ -85,7 +85,7 @@ const selectBacklog = statement(
     order by older_than_seconds`,
 );
 
-/** The open cases of these subjects by their age. */
+/** Returns the number of open cases about these kinds of subject, by age. */
 export async function readBacklog(db: Db, seen: readonly Subject[]): Promise<Numbers['backlog']> {
   const rows = await selectBacklog(db);
   return rows.map(({ older_than_seconds, ...counted }) => ({

@@ -9,14 +9,12 @@ import type { Case } from '../case.ts';
 import type { NotePicture } from './picture.ts';
 import { writeEntry } from './thread.ts';
 
-/*
- * What a team does with a locked, open case short of deciding it. Each is also an entry of its thread.
- */
+/* What a team can do with a locked, open case without deciding it. Each action is also an entry in its thread. */
 
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
 
-/** What is written about it. */
+/** The text and picture of the entry. */
 interface Remark {
   readonly text: string;
   readonly picture: NotePicture | undefined;
@@ -31,7 +29,7 @@ const updateEscalation = statement(
   [1, 1, 1],
 );
 
-/** Escalates a case to a group, which then has it without an assignee; null ends the escalation. */
+/** Escalates a case to a group, which then has it without an assignee. Null ends the escalation. */
 export async function escalateTo(
   trx: Trx,
   actor: Actor,
@@ -63,7 +61,7 @@ const updateSnooze = statement(
     returning id`,
 );
 
-/** Snoozes a case; null wakes it. @returns false, with nothing done, for a time that is past or too late. */
+/** Snoozes a case; null wakes it. @returns false, with no change, for a time in the past or too far ahead. */
 export async function snoozeUntil(
   trx: Trx,
   actor: Actor,
@@ -81,13 +79,13 @@ const updateOpinion = statement(
     update cases set opinion_asked_by = ${askedBy}, opinion_given_by = ${givenBy}::bigint, ${versionUpdate(actorId)} where id = ${id}`,
 );
 
-/** Asks others for a second opinion about a case. */
+/** Asks for a second opinion on a case. */
 export async function askOpinion(trx: Trx, actor: Actor, found: Case, text: string): Promise<void> {
   await updateOpinion(trx, found.id, actor.id, null, actor.id);
   await writeEntry(trx, actor, [found], { kind: 'opinion_request', text });
 }
 
-/** Gives the second opinion that someone asked for. */
+/** Gives the requested second opinion. */
 export async function giveOpinion(
   trx: Trx,
   actor: Actor,

@@ -5,13 +5,15 @@ import { statement } from '../../../database/statement.ts';
 import { holdsPermission } from '../../access/membership.ts';
 import { codeFor, type Subject } from '../case.ts';
 
-/** A text with more is no note: the rest of them mention no one. */
+/** The limit of mentions in a note; further ones are ignored. */
 const MOST = 50;
 
-/** An @ that begins a word, and what follows. */
+/** An @ at the start of a word, and the text after it. */
 const MENTION = /(?<![\p{L}\p{N}_.@])@([^\s@,;:!?()[\]{}"'<>]+)/gu;
 
-/** The usernames that a text may mean: a dot at the end may be of the sentence. */
+/**
+ * Returns the usernames that a text may mention. A final period may belong to the sentence, so both forms are included.
+ */
 const usernamesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(MENTION)].flatMap(([, name = '']) => [name, name.replace(/[.-]+$/, '')]))]
     .filter((name) => name !== '')
@@ -27,7 +29,7 @@ const selectMentions = statement(
   [[], ''],
 );
 
-/** The ids of the admins a text mentions, of those who may work on such cases: no one else is named or notified. */
+/** Returns the ids of mentioned admins who can work on such cases. Others are neither linked nor notified. */
 export async function findMentions(db: Db, what: Subject, text: string): Promise<number[]> {
   const names = usernamesIn(text);
   if (names.length === 0) return [];

@@ -10,7 +10,7 @@ import { showPicture } from '../../media/show-picture.ts';
 import { kindOf } from '../../media/type.ts';
 import type { Subject } from '../case.ts';
 
-/** A picture of a note, encoded again. */
+/** A re-encoded picture of a note. */
 export interface NotePicture {
   readonly sha256: Buffer;
   readonly type: 'image/webp';
@@ -20,8 +20,9 @@ export interface NotePicture {
 const refused = (why: string) => invalid([{ field: 'picture', message: `The picture cannot be used: ${why}` }]);
 
 /**
- * Encodes a pasted picture again, as pictures of users are: smaller where it is large, without what cameras write into it.
- * @param pasted its bytes in Base64. @throws Refusal invalid for what is no picture, or has more than 50 megapixels.
+ * Re-encodes a pasted picture, like pictures of users: smaller if it is large, and without camera metadata.
+ * @param pasted its bytes in Base64.
+ * @throws Refusal invalid for bytes that are not a picture, or have more than 50 megapixels.
  */
 export async function readPicture(pasted: string | undefined): Promise<NotePicture | undefined> {
   if (pasted === undefined) return undefined;
@@ -44,7 +45,7 @@ const insertPicture = statement(
   [1, { sha256: Buffer.alloc(0), type: 'image/webp', bytes: Buffer.alloc(0) }],
 );
 
-/** Keeps the picture of a note, as long as the note. */
+/** Stores a note's picture, for as long as the note. */
 export async function putPicture(db: Db, noteId: number, picture: NotePicture): Promise<void> {
   await insertPicture(db, noteId, picture);
 }
@@ -56,7 +57,7 @@ const selectPicture = statement(
     where p.note_id = ${noteId}`,
 );
 
-/** The picture of a note, and what its case is about; undefined when there is none. */
+/** Returns a note's picture, and the subject of its case; undefined when there is none. */
 export async function findNotePicture(
   db: Db,
   noteId: number,

@@ -12,17 +12,17 @@ import { type NotePicture, putPicture } from './picture.ts';
 type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
 
-/** What is written into the threads of cases. */
+/** Entries in the threads of cases. */
 interface Entry {
   readonly kind: (typeof entryKinds)[number];
   readonly text: string;
-  /** The group to which the case is escalated. */
+  /** The group that the case is escalated to. */
   readonly groupId?: number | null;
-  /** The admin to whom it is handed over. */
+  /** The admin that the case is handed over to. */
   readonly to?: number | null;
-  /** Until when it is snoozed. */
+  /** The time when the snooze ends. */
   readonly until?: Date | null;
-  /** Of one case alone. */
+  /** Only for an entry in a single case. */
   readonly picture?: NotePicture | undefined;
 }
 
@@ -37,7 +37,9 @@ const insertEntries = statement(
   [[], 1, { kind: 'note', text: '' }, []],
 );
 
-/** Writes the same entry into the threads of locked cases, all about the same kind of subject; mentioned admins are notified. */
+/**
+ * Writes the same entry into the threads of locked cases with the same kind of subject, and notifies mentioned admins.
+ */
 export async function writeEntry(
   trx: Trx,
   actor: Actor,
@@ -69,7 +71,10 @@ const updateNote = statement(
     update cases set note = ${note}, ${versionUpdate(actorId)} where id = ${id}`,
 );
 
-/** Adds a note to the thread of a locked case: lists show the latest. An empty one has them show none, and the thread stays. */
+/**
+ * Adds a note to the thread of a locked case; lists show the latest note. An empty note clears it in lists, but not in
+ * the thread.
+ */
 export async function addNote(trx: Trx, actor: Actor, found: Case, note: string, picture?: NotePicture): Promise<void> {
   if (note) await writeEntry(trx, actor, [found], { kind: 'note', text: note, picture });
   await updateNote(trx, note || null, actor.id, found.id);

@@ -7,10 +7,10 @@ import { versionUpdate } from '../../../database/version.ts';
 import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
 
-/** This many cases wake in one transaction. */
+/** How many cases wake in one transaction. */
 const AT_ONCE = 100;
 
-/** A case that is being changed right now is met again by the next round. */
+/** A case that is being changed right now is skipped until the next round. */
 const wakeOverdue = statement(
   { id: number },
   (most: number) => sql`
@@ -38,7 +38,10 @@ async function wakeSome(trx: Transaction<Schema>): Promise<number> {
   return cases.length;
 }
 
-/** Brings cases back whose snooze is over, some at once, unless the time is in doubt. Each instance does, and passes by what another one has locked. */
+/**
+ * Wakes cases whose snooze has ended, in slices, unless the clock is in doubt. Every instance does this, and skips
+ * cases locked by another.
+ */
 export async function wakeCases({ db }: Pick<Database, 'db'>): Promise<void> {
   while ((await db.transaction().execute(wakeSome)) === AT_ONCE);
 }

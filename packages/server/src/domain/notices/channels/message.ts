@@ -1,21 +1,24 @@
 import type { ChannelKind } from '@quarterdeck/contract/channels';
 
-/** Chats cut what is longer, and Discord refuses it: ten lines of these fit into its 2,000 characters with the address. */
+/**
+ * Chats truncate longer texts, and Discord refuses them: ten lines of this length and the address fit into its 2,000
+ * characters.
+ */
 const LONGEST = 150;
-/** Notices that one message has at most. */
+/** The maximum number of notices in a message. */
 export const IN_MESSAGE = 10;
 
 const short = (text: string): string =>
   (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed();
 
-/** Slack reads these three as markup, and `<!channel>` would call everyone. */
+/** Slack treats these three as markup, and `<!channel>` would notify everyone. */
 const forSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Markdown reads these as markup; a zero-width space keeps a mention from calling anyone. */
+/** Markdown treats these as markup. A zero-width space keeps a mention from notifying anyone. */
 const forMarkdown = (text: string): string => text.replaceAll(/[\\`*_~[\]()#>|<]/g, '\\$&').replaceAll('@', '@\u200b');
 
-/** A message as the documents of each chat describe it. A plain webhook has a form of its own. */
+/** Writes a message in each chat's documented format. A plain webhook has its own format. */
 export function messageFor(kind: Exclude<ChannelKind, 'webhook'>, texts: readonly string[], url: string): object {
   const lines = texts.map(short);
   switch (kind) {

@@ -11,7 +11,7 @@ export interface ChannelAddress {
   readonly sealedSecret: Buffer | null;
 }
 
-/** A notice as a channel gets it. */
+/** A notice in the form that channels receive. */
 export interface ChannelNotice {
   readonly id: number;
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface ChannelNotice {
   readonly about: { readonly type: string; readonly id: number };
 }
 
-/** How messages go out. */
+/** How messages are sent. */
 export interface ChannelOutbound extends Outbound {
   readonly config: Pick<Config, 'production' | 'productName' | 'webhookAllowedNetworks' | 'publicUrl'>;
   readonly secrets: Pick<Secrets, 'decrypt'>;
@@ -27,7 +27,7 @@ export interface ChannelOutbound extends Outbound {
 
 const UNREADABLE = 'The address cannot be decrypted because SECRET_KEY changed. Enter it again';
 
-/** The address of a channel; undefined when it was encrypted with another key. */
+/** Returns the address of a channel; undefined when it was encrypted with another key. */
 function urlOf({ sealedUrl }: ChannelAddress, { secrets }: ChannelOutbound): string | undefined {
   try {
     return secrets.decrypt(sealedUrl, 'webhook');
@@ -36,7 +36,7 @@ function urlOf({ sealedUrl }: ChannelAddress, { secrets }: ChannelOutbound): str
   }
 }
 
-/** Posts notices to a channel as one message, once. It never throws. */
+/** Posts notices to a channel as one message, without retries. It never throws. */
 export async function sendToChannel(
   channel: ChannelAddress,
   notices: readonly ChannelNotice[],
@@ -50,7 +50,7 @@ export async function sendToChannel(
     const texts = notices.map(({ text }) => text);
     return sendBody(url, JSON.stringify(messageFor(kind, texts, link)), () => ({}), outbound);
   }
-  // The same notices have the same id when they are sent again, so that a receiver can tell.
+  // The same notices get the same id when they are sent again, so that a receiver can recognize them.
   const id = `notices_${notices[0]?.id ?? 0}_${notices.at(-1)?.id ?? 0}`;
   const message = { id, type: 'notices', timestamp: new Date().toISOString(), data: { notices, url: link } };
   return sendMessage({ url, encryptedSecrets: sealedSecret === null ? [] : [sealedSecret] }, message, outbound);

@@ -11,7 +11,7 @@ import { newSecret } from '../../webhooks/secret.ts';
 type NewChannel = z.output<typeof channels.add.input>;
 type Change = z.output<typeof channels.update.input>;
 
-/** The beginning of an address: the rest of it is a secret. */
+/** Returns the shown part of an address; the rest is secret. */
 const shownUrl = (url: string): string => `${new URL(url).origin}/…`;
 
 const insertChannel = statement(
@@ -29,7 +29,7 @@ const insertChannel = statement(
   [{ kind: 'slack', events: [], groups: [] }, '', Buffer.alloc(0), null, 1],
 );
 
-/** Adds a channel. @returns its id, and the secret of a plain webhook, which no one can read again. */
+/** Adds a channel. @returns its id, and the secret of a plain webhook, which cannot be read again. */
 export async function addChannel(trx: Db, secrets: Secrets, wish: NewChannel, actorId: number) {
   const secret = wish.kind === 'webhook' ? newSecret() : undefined;
   const added = await insertChannel.one(
@@ -82,7 +82,7 @@ const updateChannel = statement(
     where id = ${id}`,
 );
 
-/** Changes a locked channel; what waits for it is posted at once. */
+/** Changes a locked channel. Its waiting messages are posted immediately. */
 export async function changeChannel(trx: Db, secrets: Secrets, { id, url, events, groups }: Change, actorId: number) {
   await updateChannel(
     trx,
@@ -93,7 +93,7 @@ export async function changeChannel(trx: Db, secrets: Secrets, { id, url, events
     url === undefined ? null : secrets.encrypt(url, 'webhook'),
     actorId,
   );
-  // What waits and is no longer wanted is not posted.
+  // Waiting messages of deselected kinds are not posted.
   if (events)
     await trx
       .deleteFrom('channel_messages')
@@ -102,7 +102,7 @@ export async function changeChannel(trx: Db, secrets: Secrets, { id, url, events
       .execute();
 }
 
-/** Removes a channel with what waits for it. */
+/** Removes a channel with its waiting messages. */
 export async function removeChannel(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('channels').where('id', '=', id).execute();
 }

@@ -12,11 +12,11 @@ import { IN_MESSAGE } from './message.ts';
 import { type ChannelNotice, sendToChannel } from './send.ts';
 
 const ROUND_MS = 5000;
-/** Chats take about one message a second. */
+/** Chats accept about one message per second. */
 const PAUSE_SECONDS = 1;
-/** So long a channel is its taker's; a request ends before that. */
+/** How long an instance holds a channel; a request ends before that. */
 const LEASE_SECONDS = 60;
-/** Messages of one round. */
+/** The number of messages per round. */
 const AT_ONCE = 20;
 
 const takeChannel = statement(
@@ -63,7 +63,7 @@ const giveBack = statement(
     where lease = ${lease}`,
 );
 
-/** Writes down what became of a message, unless someone else has taken the channel meanwhile. */
+/** Records the outcome of a message, unless another instance has taken the channel meanwhile. */
 async function settle(
   db: Db,
   lease: string,
@@ -76,7 +76,7 @@ async function settle(
   });
 }
 
-/** Posts what waits longest for one channel. @returns whether anything waited. */
+/** Posts messages of the channel that has been due longest. @returns whether anything waited. */
 async function postSome({ database, config, secrets }: JobServices, signal: AbortSignal): Promise<boolean> {
   const { db } = database;
   const lease = randomUUID();
@@ -92,7 +92,7 @@ async function postSome({ database, config, secrets }: JobServices, signal: Abor
     return true;
   }
   const attempt = await sendToChannel(channel, notices, { config, secrets, signal });
-  // A stop cut it off: it is not the channel's fault.
+  // The request was aborted by a stop, so the channel is not to blame.
   if (signal.aborted && !isDelivered(attempt)) return false;
   if (isDelivered(attempt)) {
     const done = messages.map(({ id }) => id);
@@ -108,7 +108,7 @@ async function postSome({ database, config, secrets }: JobServices, signal: Abor
   return true;
 }
 
-/** Posts what waits for channels and is due, up to twenty messages. */
+/** Posts the due messages of channels, up to twenty. */
 export async function postMessages(
   services: JobServices,
   signal: AbortSignal,
@@ -117,7 +117,10 @@ export async function postMessages(
   for (let posted = 0; posted < AT_ONCE && !isStopped(); posted += 1) if (!(await postSome(services, signal))) return;
 }
 
-/** Posts notices to channels: each is at one instance at a time, and comes back when that dies. */
+/**
+ * Posts notices to channels. Each channel is handled by one instance at a time, and by another one if that instance
+ * dies.
+ */
 export function startChannels(services: JobServices): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const rounds = startRounds(
