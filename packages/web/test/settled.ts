@@ -41,7 +41,7 @@ function watchTimers(): void {
 watchTimers();
 
 /**
- * Waits until the console sends no more requests by itself: for a screen that is loading, its file, and its data.
+ * Waits until the console sends no more requests of its own: for a screen that is loading, its file, and its data.
  * Otherwise it would depend on the machine's speed whether a request without an answer is sent before the test ends.
  */
 export async function settled(): Promise<void> {

@@ -64,7 +64,7 @@ export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_star
   return { share, text: `Day ${had} of ${total}`, says: `${Math.floor(share * HUNDRED)}% of its days` };
 }
 
-/** Returns how many of its days, in UTC, are left: `12 days`, `Today`, `Ended`; undefined without an end. */
+/** Returns how many of its days, in UTC, are left: `12 days`, `Today`, `Ended`; empty without an end. */
 export function daysLeft({ ad_end: end }: Pick<Campaign, 'ad_end'>, now: number): string {
   if (end === null || Number.isNaN(Date.parse(end))) return '';
   if (now > Date.parse(end)) return 'Ended';

@@ -24,12 +24,12 @@ export function previewOf({ last_message: last }: Room): string {
   return (Object.hasOwn(kinds, last.type) && kinds[last.type]) || cutText(last.message ?? '');
 }
 
-/** Returns a room's title: its name, its members other than the current user, or its channel. */
+/** Returns a room's title: its name, its members other than the profile's user, or its channel. */
 export function titleOf({ id, name, members = [], channel }: Room): string {
   return name || names.format(members.map((member) => member.name)) || channel || `Room ${id}`;
 }
 
-/** Returns the people of a room: the current user, and the others by name. */
+/** Returns the people of a room: the profile's user, and the others by name. */
 export function peopleIn({ members = [] }: Room, name: string): string {
   return names.format([name, ...members.map((member) => member.name)]);
 }

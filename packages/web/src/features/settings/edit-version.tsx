@@ -21,7 +21,7 @@ interface FormProps extends Inside {
 }
 
 /**
- * Returns a sentence about the users whom a forced version would lock out; undefined while it is not needed or not
+ * Returns a sentence about the users that a forced version would lock out; undefined while it is not needed or not
  * loaded.
  */
 function useImpact(device: Policy['device_type'], version: string, isAsked: boolean): string | undefined {

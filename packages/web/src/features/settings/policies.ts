@@ -29,7 +29,7 @@ export const unreadableText = (version: string): string | undefined =>
     ? undefined
     : 'This is not a version number such as 5.4.1. No one will be alerted or forced to update.';
 
-/** Returns a sentence about the users whom a forced update locks out. */
+/** Returns a sentence about the users that a forced update locks out. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
   const name = deviceName(device);
   const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;

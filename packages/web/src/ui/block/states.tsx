@@ -50,7 +50,7 @@ interface RefusedProps {
   readonly title?: string | undefined;
 }
 
-/** The state when the admin cannot see this: names the missing permission and whom to ask. */
+/** The state when the admin cannot see this: the missing permission, and who can give it. */
 export const RefusalState = ({ verdict, title = REFUSED }: RefusedProps) => (
   <EmptyState icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Returns the text of a text field that follows the address. It takes a value from the address, unless the field itself
- * has sent it: the address has that without surrounding spaces, and possibly after more typing.
+ * has sent it: that one comes later, and without surrounding spaces.
  * @param value the value in the address.
  * @returns the text, a function that sets it, and a function that sends a text unless the address already has it.
  */

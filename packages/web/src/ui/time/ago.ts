@@ -26,7 +26,7 @@ export const agoText = (moment: string, now: number): string =>
   `${lengthText(Math.max(0, -secondsTo(moment, now)))} ago`;
 
 /**
- * Returns the same without seconds, also for the future: `just now`, `5 min ago`, `in 3 days`; undefined for an invalid
+ * Returns the same without seconds, also for the future: `just now`, `5 min ago`, `in 3 days`; empty for an invalid
  * moment.
  */
 export function relativeText(moment: string, now: number): string {

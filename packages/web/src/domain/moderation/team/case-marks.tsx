@@ -22,7 +22,7 @@ export function markFace({ escalated_to: group, snoozed_until: until, opinion }:
   return undefined;
 }
 
-/** Returns the row mark of such a case, for the cell with its name; undefined for others. */
+/** Returns the row mark of such a case, for the cell with its name; nothing for others. */
 export const rowMark = ({
   state,
   ...row
