@@ -5,7 +5,7 @@ import { precompress, serviceWorker } from './build/files.ts';
 import { firstPaintInPage, fontNextToScripts, paintFirst } from './build/page.ts';
 import { servedAlone } from './build/served-alone.ts';
 
-/** The server that the console with reload works with. */
+/** The server behind the development console. */
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -22,11 +22,13 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.
+    // The first browsers that support light-dark(). For older targets it would be rewritten, and ignore the chosen
+    // scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: {
       polyfill: false,
-      // Scripts name what they import themselves; naming it once more, at each entry point, would weigh on the first page.
+      // Scripts already import their own dependencies; listing them again at each entry point would make the first page
+      // larger.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
     },
@@ -41,7 +43,7 @@ export default defineConfig({
       },
     },
     reportCompressedSize: false,
-    // What every page needs is one script.
+    // The scripts that every page needs are in one file.
     chunkSizeWarningLimit: 640,
   },
   server: { proxy: Object.fromEntries(['/api', '/app/v1', '/pages', '/tiles'].map((path) => [path, server])) },

@@ -9,7 +9,10 @@ import { testTags } from '../../vitest.tags.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Another origin that anyone may read: it redirects requests for `/moved`. @returns where it is. */
+/**
+ * Starts a server at another origin that anyone may read, which redirects requests for `/moved`.
+ * @returns its address.
+ */
 const listenElsewhere = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
@@ -26,7 +29,7 @@ const listenElsewhere = (): Promise<string> =>
     });
   });
 
-/** No test can stand in for an address that sends elsewhere: the browser follows it before anyone is told. */
+/** No test can simulate a redirect: the browser follows it before any code runs. */
 const elsewhere: Plugin = {
   name: 'elsewhere',
   configureServer: async ({ middlewares }) => {
@@ -37,7 +40,10 @@ const elsewhere: Plugin = {
 
 const ICONS = '@tabler/icons-react';
 
-/** The icons that the console names, each from its own file: all six thousand would be bundled, loaded and kept in memory. */
+/**
+ * Returns the icons that the console uses, each from its own file: otherwise all six thousand would be bundled, loaded
+ * and held in memory.
+ */
 function onlyOurIcons(): string {
   const folder = join(dirname(fileURLToPath(import.meta.resolve(ICONS))), '../esm/icons');
   const source = fileURLToPath(new URL('src/', import.meta.url));
@@ -57,14 +63,14 @@ const icons: Plugin = {
   load: (id) => (id === `\0${ICONS}` ? onlyOurIcons() : undefined),
 };
 
-/** Components in a real browser, with the API that `test/api.ts` stands in for. */
+/** Tests of components in a real browser, with the API that `test/api.ts` simulates. */
 export default defineConfig({
   plugins: [elsewhere, icons],
   optimizeDeps: {
-    // What is found late would load the page again in the middle of a test.
+    // Dependencies that are found late would reload the page in the middle of a test.
     entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'test/*.{ts,tsx}'],
     include: ['react/jsx-runtime'],
-    // React as it is shipped: the one for development takes twice the time.
+    // React's production build: the development build takes twice the time.
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
   oxc: { jsx: { development: false } },
@@ -73,7 +79,8 @@ export default defineConfig({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/setup.ts'],
     ...testTags,
-    // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
+    // One page for all files of a worker, because loading the console takes longer than most tests. `test/setup.ts`
+    // ends the session after each.
     isolate: false,
     // As in `vitest.config.ts` of the root.
     testTimeout: 300_000,
@@ -82,7 +89,7 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
-      // Its page is loaded while others use the machine, and Vite bundles what it imports before.
+      // The page loads while others use the machine, and Vite bundles its imports first.
       connectTimeout: 300_000,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
@@ -90,9 +97,9 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
-          // As in `playwright.config.ts`: what the thorough optimizing compiler saves is less than it takes.
+          // As in `playwright.config.ts`: the optimizing compiler takes more time than it saves.
           args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-turbofan --min-semi-space-size=32'],
-          // Not by the context: a test could not choose another one then.
+          // Not in the context's options, because a test could then not choose another one.
           env: { ...process.env, TZ: 'UTC' },
         },
         contextOptions: { reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-US' },

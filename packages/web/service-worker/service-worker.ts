@@ -1,33 +1,32 @@
 /**
- * Keeps the files of the console whose names carry a hash, so that it starts fast and an open page finds its files also
- * after a release. The APIs and the pages for everyone are never touched, and screens come from the network as long as there
- * is one.
+ * Caches the console's hashed files, so that it starts fast and an open page still finds its files after a release. It
+ * never touches the APIs and the public pages. Screens come from the network whenever there is one.
  */
 export type {};
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put here by the build: the script that its page loads, and all files to have at hand. */
+/** The build inserts this: the script that its page loads, and all files to cache. */
 declare const BUILD: { readonly entry: string; readonly files: readonly string[] };
 
 const NAME = BUILD.entry;
-/** This build and the ones before it, whose pages may still be open. */
+/** This build and the two before it, whose pages may still be open. */
 const KEPT_BUILDS = 3;
 const AT_ONCE = 4;
 const PAGE = '/';
-/** Answered by the server itself: none of them is a screen of the console. */
+/** The server answers these paths: none of them is a screen of the console. */
 const NO_SCREENS = ['/api/', '/app/v1/', '/pages/'];
 
 const held = (request: Request | string): Promise<Response | undefined> => caches.match(request, { ignoreVary: true });
 
 const isPage = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** Takes a file in; one that cannot be had now is fetched when it is needed. */
+/** Caches a file. A file that cannot be fetched now is fetched when it is needed. */
 async function take(cache: Cache, path: string): Promise<void> {
   try {
     const response = (await held(path)) ?? (await fetch(path));
     if (response.ok && !isPage(response)) await cache.put(path, response);
   } catch {
-    // Without a network there is nothing to take in.
+    // Without a network there is nothing to cache.
   }
 }
 
@@ -54,7 +53,7 @@ async function fileFor(request: Request): Promise<Response> {
   return response;
 }
 
-/** The page from the network; without one the last that came, which is the same for all addresses. */
+/** Returns the page from the network; without a network, the last cached page, which is the same for all addresses. */
 async function pageFor(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -19,7 +19,7 @@ logOffline();
 const router = newRouter(createBrowserHistory());
 keepScroll(router);
 
-/** Waits for a style sheet of the build, which the first paint does not wait for, and puts it into force. */
+/** Waits for a style sheet of the build, which does not block the first paint, and applies it. */
 async function applyStyles(link: HTMLLinkElement): Promise<void> {
   if (!link.sheet)
     await new Promise((ended) => {
@@ -29,10 +29,12 @@ async function applyStyles(link: HTMLLinkElement): Promise<void> {
   link.media = 'all';
 }
 
-/** A slower line gets the font of the system, until the page is opened again. */
+/** On a slower connection, the page uses the system font until it is opened again. */
 const FONT_MS = 500;
 
-/** Waits for the font, which the page has asked for next to its scripts: letters that come later would move what stands there. */
+/**
+ * Waits for the font, which the page loads together with its scripts: a later change of font would move the content.
+ */
 const fontIsHere = (): Promise<unknown> =>
   Promise.race([document.fonts.load('1rem "Inter Variable"'), new Promise((resolve) => setTimeout(resolve, FONT_MS))]);
 
@@ -40,10 +42,10 @@ const root = document.getElementById('root');
 const styles = Promise.allSettled(
   [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles),
 ).then(fontIsHere);
-// Until the first screen is here, the page keeps what it was painted with.
+// Until the first screen is ready, the page keeps its first paint.
 if (root)
   void Promise.allSettled([nextTask().then(() => router.load()), styles]).then(() =>
-    // In short tasks: who presses something meanwhile is not kept waiting.
+    // Rendered in short tasks, so that input is not delayed.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
@@ -60,5 +62,6 @@ const register = (): void => {
   );
 };
 
-// Whatever the page itself needs comes first. A web server of its own has no header that would let the worker see all of the console.
+// After everything the page itself needs. A separate web server does not send the header that lets the worker control
+// the whole console.
 if (import.meta.env.PROD && !isServedAlone) addEventListener('load', () => setTimeout(register, REGISTER_AFTER_MS));

@@ -5,27 +5,27 @@ import { type Inside, runWithin, workOnce } from './axe-once.ts';
 
 /** WCAG 2.2 A and AA, and the best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another color scheme can change. */
+/** The rules whose result depends on the color scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** What only a whole page can have. */
+/** The rules that only apply to a whole page. */
 const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypass', 'skip-link'];
 
 workOnce(axe as unknown as Inside, new Set());
 
 const frame = () => new Promise((painted) => requestAnimationFrame(painted));
 
-/** Of what is repeated, the first ones stand for all. */
+/** Of repeated elements, only the first ones are checked. */
 const REPEATED = ['tbody tr:nth-child(n + 6)', 'li:nth-child(n + 6)'];
 
-/** `e2e/screens.spec.ts` looks at it once, and not with every screen. */
+/** `e2e/screens.spec.ts` checks it once, instead of on every screen. */
 const SIDEBAR = 'nav[aria-label="Screens"]';
 
 type Scheme = 'light' | 'dark';
 
-/** The scheme that the page is in: a switch styles all of it again. */
+/** The page's current scheme: a switch recalculates all styles. */
 let scheme: Scheme = 'light';
 
-/** Shows the page in a color scheme, as the system would ask for it. */
+/** Shows the page in a color scheme, as if the system had requested it. */
 async function emulateScheme(wanted: Scheme): Promise<void> {
   if (wanted === scheme) return;
   scheme = wanted;
@@ -37,13 +37,13 @@ async function emulateScheme(wanted: Scheme): Promise<void> {
   });
 }
 
-/** Begins the next test in light. */
+/** Resets the scheme to light for the next test. */
 export const beginInLight = (): Promise<void> => emulateScheme('light');
 
 /**
- * Expects no violations of axe's rules in the color scheme that the page is in, and of those about colors in the other one, in
- * which it is left; of the whole page, or of one component.
- * @param except rules that do not hold for what is shown.
+ * Expects no violations of axe's rules, on the whole page or in one component. All rules are checked in the current
+ * color scheme, and the rules about colors in the other one too, which then stays.
+ * @param except rules that do not apply to the content.
  */
 export async function expectAccessible(container?: HTMLElement, except: readonly string[] = []): Promise<void> {
   const left = [...(container ? OF_PAGES : []), ...except];

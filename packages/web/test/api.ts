@@ -13,7 +13,7 @@ import { queryReader } from '@quarterdeck/contract/core/endpoint/query';
 import { exampleOf } from '@quarterdeck/contract/core/openapi/example';
 import { z } from 'zod';
 
-/** What the console asked for, as the server would read it. */
+/** A request of the console, as the server would read it. */
 export interface Asked<C extends Endpoint> {
   readonly input: z.output<C['input']>;
   readonly headers: Headers;
@@ -61,10 +61,10 @@ const empty = (): Kept => ({
 });
 let kept = empty();
 
-/** The request got no answer: no network, or a server that is gone. */
+/** The request got no answer: no network, or a server that is down. */
 class Unreachable extends Error {}
 
-/** Lets a test decide when something is answered. */
+/** Returns a promise that the test resolves. */
 export function deferred<T = void>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {
@@ -73,7 +73,7 @@ export function deferred<T = void>() {
   return { promise, resolve };
 }
 
-/** What the server answers when it refuses; with a header `retry-after` where it is given. */
+/** Returns the server's refusal, with the header `retry-after` where it is given. */
 export function refusal(
   status: number,
   responseMessage: string,
@@ -93,7 +93,7 @@ export function refusal(
   return Response.json(body, { status, headers });
 }
 
-/** The call that a request is for: the same address may answer JSON or a file. */
+/** Returns the call of a request: the same address may answer JSON or a file. */
 function callOf(method: string, path: string, accept: string): Endpoint | undefined {
   const fitting = calls.map(([, one]) => one).filter((one) => one.method === method && one.path === path);
   return fitting.find(({ produces }) => produces === accept) ?? fitting.find(({ produces }) => produces === undefined);
@@ -104,14 +104,14 @@ function readInput(one: Endpoint, url: URL, init: RequestInit | undefined): unkn
   return JSON.parse(String(init?.body ?? '{}'));
 }
 
-/** No app is connected, no names are suggested, and passkeys work, unless the test says otherwise. */
+/** Defaults: no app is connected, no names are suggested, and passkeys work. */
 const usual = new Map<Endpoint, AnyHandler>([
   [contract.signIn.methods, () => ({ data: { passkey: true, passkey_origin: location.origin, sso: null } })],
   [contract.deliveryState.ofThing, () => ({ data: null })],
   [contract.palette.suggest, () => ({ data: [] })],
 ]);
 
-/** What the server would refuse, and the console must never ask. */
+/** Yields the mistakes of a request that the server would refuse, and that the console must never send. */
 function* mistakesOf(one: Endpoint, headers: Headers): Generator<string> {
   if (one.access === 'public') return;
   if (headers.get('authorization') !== `Bearer ${kept.token}`) yield 'without the token of the session';
@@ -162,7 +162,7 @@ async function fetchFake(url: URL, init: RequestInit | undefined): Promise<Respo
 
 const realFetch = globalThis.fetch;
 
-/** Stands in for the server: from now on, no request of the console leaves the page. */
+/** Replaces the server: from now on, no request of the console leaves the page. */
 export function installApi(): void {
   globalThis.fetch = (request, init) => {
     const url = new URL(request instanceof Request ? request.url : request, globalThis.location.href);
@@ -173,33 +173,33 @@ export function installApi(): void {
   };
 }
 
-/** The server of a test: inputs and answers are those of the contract, or the test fails. */
+/** A test's server: inputs and answers must match the contract, or the test fails. */
 export const api = {
-  /** One call of it: how it is answered from now on, and what it was asked, the latest last. */
+  /** One call: sets its answers from now on, and returns its requests, newest last. */
   call: <C extends Endpoint>(one: C) => ({
     answers: (handler: Handler<C>): void => {
       kept.handlers.set(one, handler as AnyHandler);
     },
-    /** The same, unless the test has said already how it is answered. */
+    /** Sets the answer, unless the test has already set one. */
     answersByDefault: (handler: Handler<C>): void => {
       if (!kept.handlers.has(one)) kept.handlers.set(one, handler as AnyHandler);
     },
-    /** Refuses, as the server would. */
+    /** Answers with a refusal, like the server. */
     refuses: (...said: Parameters<typeof refusal>): void => {
       kept.handlers.set(one, () => refusal(...said));
     },
-    /** Gives no answer: no network, or a server that is gone. */
+    /** Gives no answer: no network, or a server that is down. */
     isUnreachable: (): void => {
       kept.handlers.set(one, () => Promise.reject(new Unreachable()));
     },
-    /** Is never answered. */
+    /** Never answers. */
     isUnanswered: (): void => {
       kept.handlers.set(one, () => new Promise(() => undefined));
     },
     asked: (): readonly Asked<C>[] => (kept.asked.get(one) ?? []) as readonly Asked<C>[],
     inputs: (): readonly z.output<C['input']>[] => (kept.asked.get(one) ?? []).map(({ input }) => input as never),
   }),
-  /** The file at an address, or at a path of this server, and is no call: how it is answered from now on. */
+  /** A file at an address or a path of this server that is not a call: sets its answer from now on. */
   file: (address: string) => ({
     answers: (handler: FileHandler): void => {
       kept.files.set(address, handler);
@@ -207,25 +207,25 @@ export const api = {
     isUnreachable: (): void => {
       kept.files.set(address, () => Promise.reject(new TypeError('Failed to fetch')));
     },
-    /** Is the file that is really there. */
+    /** Answers with the real file. */
     isReal: (): void => {
       kept.files.delete(address);
     },
   }),
-  /** The same of all paths of a kind. */
+  /** All files whose path matches: sets their answer. */
   files: (paths: RegExp) => ({
     answers: (handler: FileHandler): void => {
       kept.families.set(paths, handler);
     },
   }),
-  /** Whose session it is: the console must not ask what they may not. */
+  /** Sets the session's holder: the console must not make calls for which they have no permission. */
   session: (token: string, holder: Holder): void => {
     kept.token = token;
     kept.holder = holder;
   },
-  /** How many requests there were. */
+  /** Returns the number of requests. */
   count: (): number => kept.count,
-  /** Forgets everything. @returns what was asked or answered against the contract. */
+  /** Resets everything. @returns the requests and answers that violated the contract. */
   end: (): readonly string[] => {
     const { problems } = kept;
     kept = empty();
@@ -233,13 +233,13 @@ export const api = {
   },
 };
 
-/** An answer as the API would give it, with one entry in each of its lists; what the test is about is given. */
+/** Returns an answer like the API's, with one entry in each of its lists and the given fields. */
 export function exampleAnswer<C extends Endpoint>(one: C, fields: Partial<AnswerOf<C>> = {}): AnswerOf<C> {
   const example = exampleOf(z.toJSONSchema(one.output, { io: 'output' }));
   return { ...(example as object), ...fields } as AnswerOf<C>;
 }
 
-/** A row of a list as the API would answer it; what the test is about is given. */
+/** Returns a list row like the API's, with the given fields. */
 export function rowOf<C extends ListEndpoint>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {
   const rows = one.output.shape[one.list.rows] as z.ZodArray;
   const example = exampleOf(z.toJSONSchema(rows.element, { io: 'output' }));

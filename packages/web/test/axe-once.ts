@@ -1,4 +1,4 @@
-/** What axe knows of a color. */
+/** A color in axe. */
 interface Colour {
   r: number;
   g: number;
@@ -9,7 +9,7 @@ interface Colour {
 
 type Work = (this: unknown, node: Element, ...given: readonly unknown[]) => unknown;
 
-/** What is used of axe and its types leave out. */
+/** The parts of axe that its types leave out. */
 export interface Inside {
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Colour } } };
   readonly _audit: {
@@ -19,9 +19,9 @@ export interface Inside {
 }
 
 /**
- * Has axe do once what gives the same each time; it read the same few colors for every element, and measured the contrast of
- * each text, which was half of its time. A text that looks like one whose contrast was enough is not measured again: of the same
- * color, size and weight, before the same backgrounds. It also runs in the pages of journeys: it knows nothing outside itself.
+ * Makes axe do repeated work only once. axe parsed the same few colors for every element, and measured the contrast of
+ * each text, which was half of its time. A text with the same color, size, weight and backgrounds as one with enough
+ * contrast is not measured again. It also runs in the pages of journeys, so it must use nothing outside of itself.
  * @param enough the looks that had enough contrast; new ones are added.
  */
 export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough: Set<string>): void {
@@ -38,7 +38,7 @@ export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough:
     return this;
   };
 
-  /** What is behind the texts in an element; it is not `known` where that depends on what lies where. */
+  /** The background of an element's texts; not `known` where it depends on overlapping elements. */
   interface Ground {
     readonly known: boolean;
     readonly paint: string;
@@ -55,7 +55,7 @@ export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough:
     return {
       known: backgroundImage === 'none' && (isOpaque || (above.known && !isPlaced)),
       paint: backgroundColor === 'rgba(0, 0, 0, 0)' ? above.paint : paint,
-      // They also hold above an opaque background.
+      // The effects also apply above an opaque background.
       effects: own === '1 none normal' ? above.effects : `${above.effects}, ${own} of ${paint}`,
     };
   };
@@ -101,9 +101,9 @@ export function workOnce({ commons, _audit: { rules, checks } }: Inside, enough:
 }
 
 /**
- * Runs something of axe that looks at a part of the page, or at all of it, and not `without` some. axe works out for every
- * element of the page what lies over what, which was three fifths of its time: it leaves out what is not processed, and what icons
- * are drawn of. It also runs in the pages of journeys: it knows nothing outside itself.
+ * Runs a part of axe on a part of the page, or on all of it, and without some elements. axe computes for every element
+ * what is above it, which was three fifths of its time. This leaves out elements that are not checked, and the inside
+ * of icons. It also runs in the pages of journeys, so it must use nothing outside of itself.
  */
 export async function runWithin<Result>(
   part: Element | null,

@@ -4,7 +4,7 @@ import type { Plugin, PluginOption } from 'vite';
 import { expect, test } from 'vitest';
 import config from '../vite.config.ts';
 
-/** The hooks of a plugin that decide what the text of a module is. */
+/** The hooks of a plugin that determine a module's text. */
 const HOOKS = ['resolveId', 'load', 'transform', 'renderChunk'] as const;
 
 async function flat(option: PluginOption): Promise<readonly Plugin[]> {

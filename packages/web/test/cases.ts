@@ -5,19 +5,19 @@ import { userEvent } from 'vitest/browser';
 import { api, exampleAnswer, refusal, rowOf } from './api.ts';
 import { serveEvidence } from './evidence.ts';
 
-/** Whose posts they are. */
+/** The author of the posts. */
 export const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
 const remove = api.call(posts.remove);
 const undo = api.call(posts.undoRemoval);
 
-/** The team has done nothing with a case, and written nothing. */
+/** A case without escalation, snooze, second opinion or notes. */
 export const noMarks = { language: null, escalated_to: null, snoozed_until: null, opinion: null, notes: 0 } as const;
 
 type State = 'open' | 'dismissed' | 'acted_on';
 
 /**
- * Stands in for a server with this many cases: what is decided leaves the list of those that are open.
- * @param warnings how often the author was warned; a server that says nothing of it knows no warnings.
+ * Simulates a server with this many cases: decided cases leave the list of open ones.
+ * @param warnings the author's number of warnings; without it, the server has no warnings.
  */
 export function serveCases(count: number, warnings?: number) {
   const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
@@ -70,7 +70,7 @@ export function serveCases(count: number, warnings?: number) {
   return { states, details };
 }
 
-/** Waits until the case about this post (its number, or its title) is loaded and painted: the keys before that are dropped. */
+/** Waits until the case about this post (its number, or its title) is loaded and painted: earlier keys are dropped. */
 export const shown = (post: number | string): Promise<void> =>
   expect
     .poll(() =>
@@ -78,7 +78,7 @@ export const shown = (post: number | string): Promise<void> =>
     )
     .toBe(`Case about ${typeof post === 'number' ? `Post ${post}.` : post}`);
 
-/** Makes the first case of the list the current one, and decides it with these keys as soon as it is shown. */
+/** Makes the first case of the list current, and decides it with these keys as soon as it is shown. */
 export async function decideFirst(keys: string): Promise<void> {
   await userEvent.keyboard('j');
   await shown(1);

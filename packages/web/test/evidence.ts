@@ -6,8 +6,8 @@ import { api, exampleAnswer } from './api.ts';
 type Evidence = OutputOf<typeof cases.evidence>['data'];
 
 /**
- * Stands in for what a server says next to an open case.
- * @param changes what is not as in the example.
+ * Simulates a server's evidence of an open case.
+ * @param changes fields that differ from the example.
  * @param until the evidence is answered after that.
  */
 export function serveEvidence(changes: Partial<Evidence> = {}, until: Promise<void> = Promise.resolve()): void {

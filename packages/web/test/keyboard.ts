@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 
-/** Puts the focus on something, as a key or a script would, once it is there. */
+/** Focuses an element, as a key or a script would, once it exists. */
 export async function focusOn(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   const element = target.element();
@@ -11,7 +11,7 @@ export async function focusOn(target: Locator): Promise<void> {
 
 const MOST = 60;
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(target: Locator, keys: '{Tab}' | '{Shift>}{Tab}{/Shift}' = '{Tab}'): Promise<void> {
   for (let presses = 0; presses < MOST; presses += 1) {
     await userEvent.keyboard(keys);

@@ -11,7 +11,7 @@ interface Recipient {
   readonly warnings?: number;
 }
 
-/** Stands in for a server with one reason, a mail for each measure, and someone who is to get it. */
+/** Simulates a server with one reason, an email for each measure, and a recipient. */
 export function serveMails({ name, hasEmail = 1, warnings = 2 }: Recipient): void {
   const reason = { ...spam, text: 'It is spam.', is_other: 0, is_archived: 0, app_reasons: 1 } as const;
   api.call(reasons.list).answers(() => ({ data: [reason], total: 1 }));

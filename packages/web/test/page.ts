@@ -2,12 +2,12 @@ import html from '../index.html?raw';
 import { installApi } from './api.ts';
 
 /**
- * Nothing moves: each frame would be painted, and an inherited color changes element by element, each beginning a transition
- * when the one around it has ended.
+ * Stops all motion. Otherwise each frame would be painted, and an inherited color would change element by element, each
+ * transition starting after that of the parent.
  */
 const STILL = '*, ::before, ::after { transition: none !important; animation: none !important; }';
 
-/** What the page itself brings: its styles and what is configured. */
+/** Adds the page's own styles and configuration. */
 function takeHead(): void {
   const { head } = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = 'en';
@@ -17,6 +17,6 @@ function takeHead(): void {
   still.textContent = STILL;
 }
 
-// Once for the page: `setup.ts` runs for each file, and each further copy of the styles would be matched, too.
+// Once for the page: `setup.ts` runs for each file, and each further copy of the styles would slow down style matching.
 takeHead();
 installApi();

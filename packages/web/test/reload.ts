@@ -4,10 +4,10 @@ import { queryClient } from '../src/data/client/query-client.ts';
 import { api } from './api.ts';
 import { settled } from './settled.ts';
 
-/** What a failed reload is answered with. */
+/** The message of a failed reload. */
 export const AWAY = 'The database is away';
 
-/** Loads again what is seen of the answers of these calls, in vain. */
+/** Reloads the visible answers of these calls, and makes that fail. */
 export async function failToReload(...calls: readonly Endpoint[]): Promise<void> {
   for (const one of calls) api.call(one).refuses(500, AWAY);
   await Promise.all(calls.map((one) => queryClient().invalidateQueries({ queryKey: keyOf(one) })));

@@ -38,14 +38,17 @@ interface Who {
   readonly id?: number;
   readonly name?: string;
   readonly token?: string;
-  /** What the admin may do; without it they are a super admin. */
+  /** The admin's permissions; without them they are a super admin. */
   readonly permissions?: readonly Permission[];
   readonly singleKeys?: 0 | 1;
-  /** Their server does not have our additions to the specification. */
+  /** Another product's server, without our additions to the specification. */
   readonly isOfAnotherMake?: true;
 }
 
-/** Answers what every signed-in screen asks, for one admin. @returns the admin, as the verification of a code does. */
+/**
+ * Answers the requests of every signed-in screen, for one admin.
+ * @returns the admin, as in the answer to a code's verification.
+ */
 export function answerFor(who: Who = {}) {
   const { id = 1, name = 'Ann Miller', token = `token-of-${id}`, permissions, singleKeys = 1, isOfAnotherMake } = who;
   const me = {
@@ -104,7 +107,7 @@ export function answerFor(who: Who = {}) {
 const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();
 const routers = new Set<Router>();
 
-/** Whether a screen is on its way. */
+/** Whether a screen is loading. */
 export const isLoading = (): boolean => [...routers].some(({ state }) => state.status !== 'idle');
 
 function mount(content: ReactNode): HTMLElement {
@@ -115,7 +118,7 @@ function mount(content: ReactNode): HTMLElement {
   return container;
 }
 
-/** Takes away what a test has rendered. */
+/** Unmounts everything that a test has rendered. */
 export function unmountAll(): void {
   for (const { root, container } of mounted) {
     root.unmount();
@@ -125,7 +128,7 @@ export function unmountAll(): void {
   routers.clear();
 }
 
-/** Opens the console at an address for anyone who is signed in, or no one. @returns its router, which knows the address. */
+/** Opens the console at an address, with the current session or none. @returns its router, which knows the address. */
 export async function renderConsole(path: string): Promise<Router> {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
   routers.add(router);
@@ -134,7 +137,7 @@ export async function renderConsole(path: string): Promise<Router> {
   return router;
 }
 
-/** The same, as an admin who is signed in. */
+/** Opens the console at an address as a signed-in admin. */
 export function renderScreen(path: string, who: Who = {}): Promise<Router> {
   enter(answerFor(who));
   return renderConsole(path);
@@ -155,5 +158,5 @@ const Providers = ({ children }: { readonly children: ReactNode }) => (
   </MantineProvider>
 );
 
-/** Renders a component on its own, with the providers of the console but without its router. */
+/** Renders a component separately, with the console's providers but without its router. */
 export const render = (content: ReactNode): HTMLElement => mount(<Providers>{content}</Providers>);

@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 import { api } from './api.ts';
 import { isLoading } from './render.tsx';
 
-/** What waits until someone has stopped typing, pointing or moving waits for less than this. */
+/** Waits for a pause in typing, pointing or moving are shorter than this. */
 const SHORT_MS = 500;
 /**
- * What takes as long never happens automatically: a message that goes, a search that is sent, a poll. On a slow machine it
- * would happen between two steps of a test. A test about it moves a clock of its own on.
+ * Timers of this length never fire automatically: a message that disappears, a search, a poll. On a slow machine they
+ * would fire between two steps of a test. A test about them moves a fake clock on.
  */
 const LONG_MS = 1000;
-/** Longer than any test; a browser takes no longer delay. */
+/** Longer than any test, and the longest delay of a browser. */
 const NEVER_MS = 2 ** 31 - 1;
 const PAUSE_MS = 20;
 
@@ -18,7 +18,7 @@ const pending = new Set<ReturnType<typeof setTimeout>>();
 
 type Work = (...given: unknown[]) => void;
 
-/** Notes which timers end soon, and has the long ones never end. */
+/** Records the timers that end soon, and prevents long ones from ending. */
 function watchTimers(): void {
   const beginNoted = (work: Work, delay = 0, ...given: unknown[]) => {
     if (delay >= LONG_MS) return begin(() => undefined, NEVER_MS);
@@ -41,15 +41,15 @@ function watchTimers(): void {
 watchTimers();
 
 /**
- * Waits until the console asks for nothing more on its own: a screen that is on its way, its file, and what it loads.
- * Otherwise it would depend on the speed of the machine whether a request without an answer comes before the test ends.
+ * Waits until the console sends no more requests of its own: for a screen that is loading, its file, and its data.
+ * Otherwise it would depend on the machine's speed whether a request without an answer is sent before the test ends.
  */
 export async function settled(): Promise<void> {
   let before: number;
   do {
     before = api.count();
     await vi.dynamicImportSettled();
-    // After all that is to be rendered now.
+    // After all pending renders.
     await scheduler.postTask(() => undefined, { priority: 'background' });
     if (pending.size > 0) await new Promise((passed) => begin(passed, PAUSE_MS));
   } while (isLoading() || pending.size > 0 || api.count() !== before);

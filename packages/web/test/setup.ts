@@ -24,16 +24,16 @@ afterEach(async () => {
   await settled();
   unmountAll();
   leave();
-  // Also what was kept while no one was signed in.
+  // Also what was stored before a sign-in.
   endSessionStore();
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
   await beginInLight();
-  // What the next test shows there would be hovered over.
+  // Otherwise, the next test's content there would be hovered.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
-  // The time zone of the browser itself, which is UTC.
+  // Resets the browser's time zone to its own, UTC.
   if (new Date().getTimezoneOffset() !== 0) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });
   if (innerWidth !== WIDTH || innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT);
   expect(api.end(), 'against the contract').toEqual([]);

@@ -1,10 +1,10 @@
 import { readSession } from '../src/data/session/session.ts';
 import { api } from './api.ts';
 
-/** A grey pixel, which the browser stretches. */
+/** A gray pixel, which the browser stretches. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
 
-/** Stands in for the tiles of maps, whichever are asked for: all of them load with the session that there is, or all of them fail. */
+/** Simulates the tiles of maps: all of them load with the current session, or all of them fail. */
 export const answerTiles = (answer: 'load' | 'fail'): void =>
   api.files(/^\/tiles\/\d+\/\d+\/\d+\.png$/).answers((headers) => {
     const { token } = readSession();

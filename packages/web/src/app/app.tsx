@@ -8,8 +8,9 @@ interface Props {
 }
 
 /**
- * All screens. With each navigation the router sets a state that is already so (`Transitioner`), and React keeps that until the
- * component that has the state is rendered again: it is, with each navigation.
+ * Renders all screens. With each navigation the router sets a state to the value that it already has (`Transitioner`).
+ * React retains that update until the component that has the state renders again, so this component renders with each
+ * navigation.
  */
 function Screens({ router }: Props) {
   useRouterState({ router, select: ({ location }) => location.href });
@@ -18,7 +19,7 @@ function Screens({ router }: Props) {
 
 /** The console. */
 export const App = ({ router }: Props) => (
-  // The variables of the theme are made in the browser: they need not travel as a style sheet as well.
+  // The browser computes the theme's variables, so they need not be sent as a style sheet as well.
   <MantineProvider
     theme={theme}
     defaultColorScheme="auto"

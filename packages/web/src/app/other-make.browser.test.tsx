@@ -21,7 +21,7 @@ const AT = '2026-03-14T09:26:53.000Z';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 
-/** Answers as a server does that has never seen our contract. */
+/** Answers like a server that does not know this console's additions. */
 const answer = (one: Endpoint, body: object): void =>
   api.call<Endpoint>(one).answers(() => Response.json({ responseCode: 200, responseMessage: 'Done', ...body }));
 
@@ -30,7 +30,7 @@ const open = async (path: `/${string}`): Promise<void> => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-/** Nothing of an addition is asked twice, and no one reads of one. */
+/** Expects that no addition is requested twice, and that no error about one is shown. */
 const expectQuiet = async (): Promise<void> => {
   await expect.element(page.getByText('Not Found')).not.toBeInTheDocument();
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
@@ -133,13 +133,13 @@ describe('with a server that answers what the specification names', () => {
   });
 
   test('a widget that breaks says so alone, and is tried again', async () => {
-    // React reports what a boundary has caught.
+    // React also logs an error that a boundary has caught.
     vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     answer(dashboard.widget, { data: '[{"id":"FailedUrls"},{"id":"TopSearches"}]' });
     answer(dashboard.topSearches, { data: [{ search_term: 'lamps', searches: '12' }] });
     const totals = { failed: 0, failed_in_enrichment: 0, resolved: 0 };
     const series = { date: [AT], failed: [0], resolved: [0] };
-    // Beyond the specification, nothing is read ahead.
+    // Nothing beyond the specification is preloaded.
     answer(urls.overview, { data: { totals, series, hosts: [], previous: {} } });
     await open('/');
     const widget = page.getByRole('region', { name: 'Failed URLs' });

@@ -13,8 +13,8 @@ import { LoadingBar } from './loading-bar.tsx';
 import { screens } from './screens.ts';
 
 /**
- * Follows the session, whichever tab changes it: who signs out goes to the sign-in page, who signs in goes on.
- * @returns whether the page may be shown: not while it is still that of someone who is not there any more.
+ * Follows the session, whichever tab changes it: signing out leads to the sign-in page, signing in leads on.
+ * @returns whether the page may be shown: not while it still belongs to an admin who is not signed in any more.
  */
 function useFollowSession(): boolean {
   const router = useRouter();
@@ -29,13 +29,13 @@ function useFollowSession(): boolean {
     wasEnded.current = ended;
   }, [client, ended]);
   useEffect(() => {
-    // Someone else has signed in, so the screen of the one before is not theirs: they begin where they land.
+    // Someone else has signed in. The previous admin's screen is not theirs, so they begin at their own first screen.
     const isTaken = store !== shown && phase === 'in';
     const going = isTaken
       ? router.navigate({ href: '/login', replace: true, ignoreBlocker: true })
       : router.invalidate();
     let isLatest = true;
-    // What was on its way for who was there before ends with this one, and may end last.
+    // Navigation that began for the previous admin ends with this one, and may end last.
     void going.then(() => isLatest && setShown(store));
     return () => {
       isLatest = false;
@@ -47,7 +47,7 @@ function useFollowSession(): boolean {
 const isOpenToAll = (path: string | undefined): boolean =>
   screens.some((screen) => screen.path === path && screen.access === 'public');
 
-/** A message about a failure is about the screen that it came on. Anyone who is sent to the sign-in page reads why. */
+/** Clears a failure message when its screen is left. A visitor who is sent to the sign-in page still reads why. */
 function useForgetFailures(): void {
   const router = useRouter();
   useEffect(
@@ -68,7 +68,7 @@ function useTitle(): void {
   }, [title]);
 }
 
-/** What every page has: the title, the loading bar, the alert, and the session that it follows. */
+/** The parts of every page: the title, the loading bar, the alert, and the session that it follows. */
 export function Root() {
   const client = useSessionClient();
   const isShown = useFollowSession();

@@ -15,19 +15,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A frame comes within this time, unless the page is hidden. */
+/** The longest wait for a frame, in milliseconds: a hidden page has none. */
 const FRAME_MS = 250;
 
-/** Waits until what is pressed is painted as pressed: to open a screen takes longer than a frame, on a slow machine several. */
+/**
+ * Waits until the pressed control is painted as pressed: opening a screen takes longer than a frame, on a slow machine
+ * several.
+ */
 const frameIsPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
-      // One that is open is kept permanently.
+      // An open port is never freed.
       port1.close();
       resolve();
     };
-    // The task after the frame: a timer would be later.
+    // The task right after the frame: a timer would run later.
     requestAnimationFrame(() => port2.postMessage(null));
     setTimeout(resolve, FRAME_MS);
   });
@@ -81,7 +84,7 @@ const signedIn = createRoute({
 const crash = lazyWithRetry(() => import('./pages/crash.tsx'));
 const stopped = lazyWithRetry(() => import('./pages/failure.tsx'));
 
-/** What stands where a screen cannot be had: it keeps its name. */
+/** Replaces a screen that cannot be loaded, under the same title. */
 const fallbackOf =
   ({ title }: Screen) =>
   (props: FallbackProps) => (
@@ -105,13 +108,13 @@ type Routes = { readonly [Path in ScreenPath]: ReturnType<typeof routeOf<Path>> 
 const routesFor = (isForStrangers: boolean) =>
   [...screens, notFound].filter((screen) => isPublic(screen) === isForStrangers).map((screen) => routeOf(screen));
 
-/** The routes are made from the list of screens, each with its own path: what a tuple would say, a list cannot. */
+/** The routes come from the list of screens. A list, unlike a tuple, cannot say that each has its own path. */
 const routeTree = root.addChildren([
   signIn.addChildren(routesFor(true)),
   signedIn.addChildren(routesFor(false) as unknown as Routes),
 ]);
 
-/** A router with a route for each screen, behind the sign-in or outside of it. */
+/** Creates a router with a route for each screen, behind the sign-in or outside of it. */
 export const newRouter = (history: RouterHistory) =>
   createRouter({
     routeTree,
@@ -124,7 +127,7 @@ export const newRouter = (history: RouterHistory) =>
       return text === '' ? '' : `?${text}`;
     },
     defaultPreload: 'intent',
-    // Of the frame: each screen has its own.
+    // For errors of the frame: each screen has its own error component.
     defaultErrorComponent: stopped,
   });
 

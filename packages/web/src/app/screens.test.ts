@@ -46,7 +46,7 @@ const paths = [
   '/term',
 ] as const;
 
-/** Which item of the sidebar a permission shows. */
+/** The sidebar item that each permission shows. */
 const items: readonly (readonly [Permission, string])[] = [
   ['dashboard_data', '/'],
   ['google_analytics', '/'],

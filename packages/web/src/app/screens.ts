@@ -53,7 +53,7 @@ const guide = defineScreen({
 
 const all = [home, userProfile, settings, groupPermissions, guide, ...featureScreens];
 
-/** The path of a screen, with the names of what varies in it. */
+/** A screen's path, with the names of its parameters. */
 export type ScreenPath = (typeof all)[number]['path'];
 
 /** Every screen of the console. */

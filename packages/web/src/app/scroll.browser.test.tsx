@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderConsole } from '../../test/render.tsx';
 import { keepScroll } from './scroll.ts';
 
-/** What a reload would find. */
+/** Returns the scroll positions that a reload would find. */
 function stored(): readonly (readonly [string, number])[] {
   dispatchEvent(new Event('pagehide'));
   return JSON.parse(sessionStorage.getItem('quarterdeck-scroll') ?? '[]');

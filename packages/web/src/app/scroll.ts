@@ -5,7 +5,7 @@ import type { Router } from './router.tsx';
 const MOST_PLACES = 100;
 const KEY = 'quarterdeck-scroll';
 
-/** Each step has a key of its own in the history. */
+/** Each history entry has a key of its own. */
 const placeOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
@@ -17,8 +17,8 @@ function readPositions(): Map<string, number> {
 }
 
 /**
- * Lets Back, Forward and a reload find a page where it was scrolled to. The router can do the same, but never forgets a place: each step of a
- * day would take memory.
+ * Restores a page's scroll position on Back, Forward and a reload. The router can do the same, but never forgets a
+ * position, so its memory would grow with each navigation of a day.
  */
 export function keepScroll(router: Router): void {
   const positions = readPositions();
@@ -31,7 +31,7 @@ export function keepScroll(router: Router): void {
     if (positions.size > MOST_PLACES && oldest !== undefined) positions.delete(oldest);
   };
 
-  // The browser would move the page that is left, before the one it goes back to is there.
+  // Otherwise the browser would scroll the page that is left, before the previous one is there.
   const takeOver = (): void => {
     history.scrollRestoration = 'manual';
   };
@@ -44,13 +44,13 @@ export function keepScroll(router: Router): void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify([...positions]));
     } catch {
-      // Full, or forbidden: a reload begins at the top.
+      // Storage is full or forbidden: a reload begins at the top.
     }
   });
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     if (fromLocation) keep(fromLocation);
   });
-  // After the router, which scrolls each screen that is new to its top.
+  // After the router, which scrolls each new screen to its top.
   router.subscribe('onRendered', ({ toLocation }) => {
     const position = positions.get(placeOf(toLocation));
     if (position !== undefined) scrollTo(0, position);

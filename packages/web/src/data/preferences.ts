@@ -4,15 +4,15 @@ import { keyOf, useCall, useWrite } from './client/queries.ts';
 import { queryClient } from './client/query-client.ts';
 import { useSession } from './session/use-session.ts';
 
-/** What the signed-in admin has chosen. */
+/** The signed-in admin's choices. */
 export type Preferences = Omit<OutputOf<typeof session.preferences>['data'], 'updated_at'>;
 
-/** A change of preferences: what is left out stays. */
+/** A change of preferences: omitted fields stay the same. */
 export type Wishes = InputOf<typeof session.savePreferences>;
 
 const defaults: Preferences = { colour_scheme: 'auto', blur_media: 1, single_keys: 1, time_zone: 'UTC', version: 0 };
 
-/** The preferences of the signed-in admin; a server that keeps none leaves the defaults. */
+/** Returns the preferences of the signed-in admin; where a server stores none, the defaults. */
 export function usePreferences(): {
   readonly preferences: Preferences;
   readonly isKept: boolean;
@@ -31,21 +31,21 @@ export function usePreferences(): {
   return { preferences: data?.data ?? defaults, isKept: data !== undefined, isLoading };
 }
 
-/** Changes with it are saved one after another. */
+/** Changes in this scope are saved in order. */
 export const SCOPE = { id: 'preferences' };
 
 const KEY = keyOf(session.preferences, {});
 
 /**
- * Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. Changes that come fast are
- * saved one after another: one's own are no conflict.
+ * Returns a mutation that saves a change of preferences, unless they changed (in another tab) since they were seen.
+ * Fast changes are saved in order: the admin's own are no conflict.
  */
 export function useSavePreferences({ silent = false } = {}) {
   const write = useWrite(session.savePreferences, {
     version: () =>
       queryClient().getQueryData<OutputOf<typeof session.preferences>>(KEY)?.data.version ?? defaults.version,
     scope: SCOPE,
-    // Before the next one is sent, which would be late as well.
+    // Before the next one is sent, which would conflict as well.
     refetchOnError: [session.preferences],
     onAnswer: (answer) => queryClient().setQueryData(KEY, answer),
     silent,

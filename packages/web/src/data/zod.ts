@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// The content security policy forbids eval. This must run before any schema is made: import it first.
-// The contract has a message for everything that staff can do wrong; the validator's own texts are for engineers.
+// The content security policy forbids eval. Import this first, because it must run before any schema is created. The
+// contract has a message for every mistake that staff can make; the validator's own texts are for engineers.
 z.config({ jitless: true, localeError: () => 'This is not valid' });

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the open screen is for. */
+/** A dialog that explains the open screen. */
 export default function AboutDialog({ screen, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={screen.title} isSmall>

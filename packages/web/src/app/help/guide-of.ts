@@ -2,7 +2,7 @@ import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
 
 const OWN = 'Your account';
 
-/** The group of a screen: its own, or that of the screen on the way to it. */
+/** Returns a screen's group: its own, or that of the screen on the way to it. */
 function groupOf(screen: Screen, screens: readonly Screen[]): string {
   if (screen.nav) return screen.nav.group;
   const [first] = screen.breadcrumbs ?? [];
@@ -10,7 +10,7 @@ function groupOf(screen: Screen, screens: readonly Screen[]): string {
   return before?.nav?.group ?? OWN;
 }
 
-/** The screens for someone who is signed in, as the guide has them: by group, each after the one that leads to it. */
+/** Returns the screens for signed-in admins in the guide's order: by group, each after the screen that leads to it. */
 export function guideOf(screens: readonly Screen[]) {
   const guarded = screens.filter(({ access, isUnlisted }) => access !== 'public' && !isUnlisted);
   const place = ({ nav, breadcrumbs }: Screen): number =>

@@ -9,10 +9,10 @@ const MOST_IN_SENTENCE = 25;
 const guarded = screens.filter(({ access, isUnlisted }) => access !== 'public' && !isUnlisted);
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** docs/guide.md. */
+/** Returns what docs/guide.md must contain. */
 function guideDocument(): string {
   const groups = guideOf(screens).map(({ group, items }) => {
-    // Screens of a section say the same.
+    // Screens of a section share a paragraph.
     const own = items.filter((screen, at) => items.findIndex((one) => paragraphOf(one) === paragraphOf(screen)) === at);
     return [
       `## ${group}`,

@@ -6,13 +6,13 @@ import { guideOf } from './guide-of.ts';
 import classes from './help.module.css';
 import { paragraphOf } from './paragraphs.ts';
 
-/** The title of a screen: a link, unless it needs to know which thing it shows. */
+/** A screen's title: a link, unless its path needs an id. */
 function Title({ path, title }: Pick<Screen, 'path' | 'title'>) {
   const to: string = path;
   return path.includes('$') ? title : <Link to={to}>{title}</Link>;
 }
 
-/** What each screen is for that the admin may open. */
+/** The guide: the purpose of each screen that the admin can open. */
 export default function Guide() {
   const screens = useOpenScreens();
   return (

@@ -15,7 +15,7 @@ interface Props extends LazyMenu {
   readonly onKeys: () => void;
 }
 
-/** What helps. */
+/** The menu of the help button. */
 export default function HelpMenu({ id, button, onOpen, onAbout, onKeys }: Props) {
   const openScreen = useOpenScreen();
   const hasSteps = useHas(firstDay.steps);

@@ -11,7 +11,7 @@ const HelpMenu = lazyWithRetry(() => import('./help-menu.tsx'), ToldInAlert);
 const AboutDialog = lazyDialog(() => import('./about-dialog.tsx'));
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'));
 
-/** The help in the header: what the open screen is for, the keys, the guide, the version. */
+/** The help in the header: the purpose of the open screen, the keyboard shortcuts, the guide, the version. */
 export function Help({ screen }: { readonly screen: Screen | undefined }) {
   const [open, setOpen] = useState<'about' | 'keys' | null>(null);
   const { button, slot } = useLazyMenu();

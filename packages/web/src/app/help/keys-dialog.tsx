@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The list of the keys that do something just now. */
+/** Lists the keyboard shortcuts that work at the moment. */
 export default function KeysDialog({ isOpen, onClose }: Props) {
   const shortcuts = useShortcuts();
   return (

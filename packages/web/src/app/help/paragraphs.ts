@@ -1,11 +1,9 @@
 import type { Screen } from '../../ui/screen/screen.ts';
 
-/*
- * What each screen is for, in a paragraph: for the help of the screen, the guide, and docs/guide.md. It is apart from the screens,
- * because the sign-in page loads those.
- */
+// A paragraph about each screen, for its help, the guide, and docs/guide.md. They are apart from the screens,
+// because the sign-in page loads those.
 
-/** By the address of the screen. */
+/** Paragraphs by the screen's address. */
 export const paragraphs: Readonly<Record<string, string>> = {
   '/': 'Shows what users search for, what fails, and how usage grows on the selected dates. If one widget cannot load, the others still work. Manage Widgets sets which widgets you see and their order. “Email this” sends the dashboard on a schedule, and a day can be annotated.',
   '/dashboard-widgets':
@@ -90,13 +88,13 @@ export const paragraphs: Readonly<Record<string, string>> = {
   '/guide': 'What each screen is for. Lists the screens you have access to.',
 };
 
-/** By the section that several screens share. */
+/** Paragraphs by section, for several screens each. */
 export const sectionParagraphs: Readonly<Record<string, string>> = {
   Pages:
     "The app's public pages: FAQ, guidelines, policies and terms. Edit them, compare earlier versions, and save. Drafts are stored while you type.",
   'API documentation': 'The APIs for developers: what each call accepts and returns, and who can use it.',
 };
 
-/** What a screen is for, in a paragraph. */
+/** Returns the paragraph about a screen. */
 export const paragraphOf = ({ path, nav, description }: Pick<Screen, 'path' | 'nav' | 'description'>): string =>
   paragraphs[path] ?? sectionParagraphs[nav?.section ?? ''] ?? description;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { forgetUnseen } from '../../data/client/query-client.ts';
 
-/** Draws what broke once more, from answers that are asked for again. */
+/** Returns a function that renders a broken part again, from answers that are fetched again. */
 export function useBeginAnew(): () => void {
   const router = useRouter();
   return () => {

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { useBeginAnew } from './begin-anew.ts';
 
-/** What a screen that broke shows, below its own title; the shell around it stays. */
+/** Replaces the content of a screen that broke, below its own title; the shell around it stays. */
 export default function Crash() {
   const beginAnew = useBeginAnew();
   return (

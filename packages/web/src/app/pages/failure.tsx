@@ -6,7 +6,7 @@ import { productName } from '../../ui/browser/console-config.ts';
 import { useBeginAnew } from './begin-anew.ts';
 import classes from './failure.module.css';
 
-/** What stands where the frame of the console broke: nothing else is left to work with. */
+/** The page when the frame of the console broke: it uses nothing else of the console. */
 export default function FailurePage() {
   const beginAnew = useBeginAnew();
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../ui/screen/page.tsx';
 
-/** What an address without a screen shows. */
+/** The page for an address without a screen. */
 export default function NotFound() {
   return (
     <Page>

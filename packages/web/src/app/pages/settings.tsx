@@ -18,7 +18,7 @@ import { SignOutEveryone } from '../../features/settings/security/sign-out-every
 import classes from '../../ui/block/section.module.css';
 import { Page } from '../../ui/screen/page.tsx';
 
-/** What holds for the app and for the whole console: a section each, from the features that own them, as far as the server has them. */
+/** The settings of the app and of the whole console: a section from each feature that the server has. */
 export default function Settings() {
   const isSuper = useMay('super').allowed;
   const isMissing = {

@@ -47,7 +47,7 @@ const tabs: readonly ProfileTab[] = [
   },
 ];
 
-/** The profile of one person, with what the other features know of them. */
+/** The profile of a user, with parts from the other features. */
 export default function UserProfile() {
   const hasPosts = useHas(posts.ofUser);
   return <Profile tabs={hasPosts ? tabs : tabs.filter(({ id }) => id !== 'posts')} AssignGroups={AssignGroups} />;

@@ -13,15 +13,15 @@ import { useResults, useSuggestions } from './use-results.tsx';
 interface Props {
   readonly screens: readonly Item[];
   readonly actions: readonly Item[];
-  /** What can be done about what is open. */
+  /** The actions on the open screen. */
   readonly ofPage: readonly Section[];
-  /** The keys of what was opened or chosen last. */
+  /** The keys of the items that were opened or chosen last. */
   readonly recent: readonly string[];
   readonly onChoose: (item: Item) => void;
   readonly onClose: () => void;
 }
 
-/** Where the arrows lead: round and round, Home and End to the ends. */
+/** Returns the option that a key moves to: arrows wrap around, Home and End go to the ends. */
 function stepped(key: string, here: number, count: number): number | undefined {
   const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: count - 1 }[key];
   return next === undefined || count === 0 ? undefined : (next + count) % count;
@@ -43,7 +43,9 @@ function countText(count: number, isSearching: boolean): string {
   return `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
-/** The box and what fits its text. The focus stays in the box; the arrows go through what is below. */
+/**
+ * The search box and the matching options. The focus stays in the box; the arrow keys move through the options below.
+ */
 export function Finder(props: Props) {
   const { onChoose, onClose } = props;
   const id = useId();

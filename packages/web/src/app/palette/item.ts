@@ -2,23 +2,23 @@ import { hasWords, searchKey } from '@quarterdeck/contract/core/text/text';
 import type { ReactNode } from 'react';
 import type { Way } from './target.ts';
 
-/** One thing that can be chosen. */
+/** An option of the palette. */
 export interface Item {
-  /** Names it among all others. */
+  /** Identifies it among all others. */
   readonly key: string;
   readonly label: string;
-  /** What stands next to the label. */
+  /** Text next to the label. */
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
-  /** The field in which the text was found. */
+  /** The field that matched the search text. */
   readonly matched?: string;
-  /** Why it cannot be chosen just now. */
+  /** Why it cannot be chosen at the moment. */
   readonly reason?: string | undefined;
-  /** Words that find it besides its label. */
+  /** Additional search words besides the label. */
   readonly also?: string;
-  /** Where it leads, or what it does once the palette is closed. */
+  /** Its address. Without one, it has an action that runs once the palette is closed. */
   readonly way?: Way;
-  /** What is searched for instead, when it is chosen. */
+  /** The text to search for instead, when it is chosen. */
   readonly search?: string;
   readonly run?: () => void;
 }
@@ -29,7 +29,10 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-/** The items that have every word of a text in their label or next to it, those first whose label begins with it. */
+/**
+ * Returns the items that contain every word of a text in their label or detail; items whose label begins with it come
+ * first.
+ */
 export function matchingItems(items: readonly Item[], text: string): readonly Item[] {
   const key = searchKey(text);
   const rank = ({ label }: Item): number => (searchKey(label).startsWith(key) ? 0 : 1);

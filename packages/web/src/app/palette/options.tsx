@@ -3,7 +3,7 @@ import type { Item, Section } from './item.ts';
 import classes from './palette.module.css';
 
 interface Props {
-  /** What the ids of the options begin with. */
+  /** The prefix of the options' ids. */
   readonly id: string;
   readonly sections: readonly Section[];
   readonly active: string | undefined;
@@ -11,7 +11,7 @@ interface Props {
   readonly onChoose: (item: Item) => void;
 }
 
-/** What can be chosen, under headings. The keyboard never comes here: it is in the box above. */
+/** The options, under headings. They never have the focus: it stays in the box above. */
 export const Options = ({ id, sections, active, onPoint, onChoose }: Props) => (
   <div id={`${id}-list`} className={classes.options} role="listbox" aria-label="Results" tabIndex={-1}>
     {sections.map(({ heading, items }, index) => (

@@ -8,10 +8,10 @@ import { opensPalette, PALETTE_KEYS, PALETTE_NAME, PALETTE_SHORTCUT } from './ke
 
 const Palette = lazyDialog(() => import('./palette.tsx'));
 
-/** The button in the header that opens the palette; its keys do the same anywhere but in a dialog, and close it again. */
+/** The button in the header that opens the palette. Its keys open and close it anywhere but in another dialog. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
-  // Before it is painted: its keys work as soon as the button is seen.
+  // Before paint, so that the keys work as soon as the button is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!opensPalette(event)) return;

@@ -27,7 +27,7 @@ const ann = {
   matched: 'name' as const,
 };
 
-/** Opens the palette on a screen that asks for nothing. */
+/** Opens the palette on a screen that sends no requests. */
 async function open(permissions?: readonly Permission[]): Promise<Router> {
   const router = await renderScreen('/nowhere', permissions ? { permissions } : {});
   await expect.element(page.getByRole('button', { name: 'Search the console' })).toBeVisible();
@@ -207,7 +207,7 @@ describe('what the server finds', () => {
     await box().fill('a');
     await box().fill('an');
     await box().fill('ann');
-    // At once: what waits for a state moves the clock on as well.
+    // Checks without waiting: waiting for a state also moves the clock on.
     expect(page.getByRole('status').filter({ hasText: 'Searching' }).elements()).toHaveLength(1);
     expect(texts()).toEqual([]);
     vi.advanceTimersByTime(200);

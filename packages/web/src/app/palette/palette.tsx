@@ -10,7 +10,10 @@ import { useActions } from './use-actions.tsx';
 import { usePageSections } from './use-page-sections.tsx';
 import { useScreens } from './use-screens.tsx';
 
-/** One box for everything: what can be done about what is open, screens, actions, people and things, as far as they are open to the admin. */
+/**
+ * One box for everything that the admin can open or do: actions on the open screen, screens, actions, people and
+ * things.
+ */
 export default function Palette({ isOpen, onClose }: OpenDialog) {
   const open = useOpenScreen();
   const screens = useScreens();
@@ -30,7 +33,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
     onClose();
     if (item.way) open(item.way.to, item.way.search);
   };
-  // An action that opens a dialog waits until the focus is back where it was, so that the dialog gives it back there.
+  // An action that opens a dialog waits until the focus is back where it was, so that the dialog returns it there.
   const gone = (): void => {
     setChosen(null);
     chosen?.run?.();
@@ -45,7 +48,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
         givesBack={chosen?.way === undefined}
         onGone={gone}
       >
-        {/* Who opens it again while it goes begins again. */}
+        {/* The palette starts afresh when it is opened again while it closes. */}
         <Finder
           key={opening.count}
           screens={screens}

@@ -8,31 +8,31 @@ export interface Way {
   readonly search?: Address;
 }
 
-/** One address at which something can be seen, and the screen that it opens. */
+/** An address at which something can be seen, and the screen that it opens. */
 type Step = Way & { readonly screen: string };
 
-/** The first of several ways to something that the admin may go; nothing when there is none. */
+/** Returns the first of several ways that the admin can open; undefined when there is none. */
 export const firstOpen = (me: Holder, steps: readonly Step[]): Way | undefined =>
   steps.find(({ screen: path }) => screens.some((one) => one.path === path && may(me, one.access).allowed));
 
-/** The ways to a user: their profile, or the list. */
+/** Returns the ways to a user: their profile, or the list. */
 export const waysToUser = (user: { readonly id: number; readonly username: string }): readonly Step[] => [
   { screen: '/user-profile/$userId', to: `/user-profile/${user.id}` },
   { screen: '/users', to: '/users', search: { query: user.username } },
 ];
 
-/** The ways to a campaign: its details, or the list. */
+/** Returns the ways to a campaign: its details, or the list. */
 export const waysToCampaign = (campaign: { readonly id: number; readonly campaign_name: string }): readonly Step[] => [
   { screen: '/campaign-details/$campaignId', to: `/campaign-details/${campaign.id}` },
   { screen: '/campaign-list', to: '/campaign-list', search: { keyword: campaign.campaign_name } },
 ];
 
-/** The way to a post. */
+/** Returns the way to a post. */
 export const waysToPost = (post: { readonly id: number }): readonly Step[] => [
   { screen: '/post-details/$postId', to: `/post-details/${post.id}` },
 ];
 
-/** The ways to a case: the list that it is open in, narrowed to its post or user, or the page about that. */
+/** Returns the ways to a case: its list, filtered by its user, or the page about its post or user. */
 export const waysToCase = (one: {
   readonly id: number;
   readonly what: 'posts' | 'users';
@@ -55,12 +55,12 @@ export const waysToCase = (one: {
   ];
 };
 
-/** The way to a transaction: the list, narrowed to it. */
+/** Returns the way to a transaction: the list, filtered to it. */
 export const waysToTransaction = (transaction: { readonly id: number }): readonly Step[] => [
   { screen: '/transactions', to: '/transactions', search: { keyword: `#${transaction.id}` } },
 ];
 
-/** The ways to a group: what it gives, or the list. */
+/** Returns the ways to a group: its permissions, or the list. */
 export const waysToGroup = (group: { readonly id: number; readonly name: string }): readonly Step[] => [
   { screen: '/manage-group-permissions', to: '/manage-group-permissions', search: { group_id: `${group.id}` } },
   { screen: '/users-groups', to: '/users-groups', search: { query: group.name } },

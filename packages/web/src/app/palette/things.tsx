@@ -27,7 +27,7 @@ import {
 type Things = OutputOf<typeof palette.things>['data'];
 type Plural = keyof Things;
 type Thing<Kind extends Plural> = Things[Kind][number] & { readonly matched?: PaletteField };
-/** What was found, or what is remembered: of some kinds, some. */
+/** Things that were found or opened recently, for some of the kinds. */
 type Some = { readonly [Kind in Plural]?: readonly Thing<Kind>[] | undefined };
 
 const sign = (Sign: Icon) => <Sign size={18} stroke={1.75} aria-hidden />;
@@ -43,7 +43,7 @@ const fieldNames: Readonly<Record<PaletteField, string>> = {
 
 const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Actioned' } as const;
 
-/** What a thing of a kind looks like before its name is known. */
+/** Returns a thing's placeholder until its name is known. */
 export const placeholderOf = (key: string): Item => {
   const [kind = '', id = ''] = key.split('.');
   return { key, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`, icon: sign(icons[kind as ThingKind]) };
@@ -58,14 +58,14 @@ const icons: Readonly<Record<ThingKind, Icon>> = {
   transaction: IconReceipt,
 };
 
-/** The field in which a thing was found; that it was its name, its name shows. */
+/** Returns the field that matched the search. A match in the name is visible in the name itself. */
 const matchOf = (
   { matched }: { readonly matched?: PaletteField },
   names: Partial<Record<PaletteField, string>> = {},
 ): Pick<Item, 'matched'> =>
   matched === undefined || matched === 'name' ? {} : { matched: names[matched] ?? fieldNames[matched] };
 
-/** Things under headings, as far as there is a screen for them that the admin may open. */
+/** Returns things under headings, limited to those whose screen the admin can open. */
 export function sectionsOf(me: Holder, some: Some): readonly Section[] {
   const { users = [], campaigns = [], groups = [], posts = [], cases = [], transactions = [] } = some;
   const item = (

@@ -27,7 +27,7 @@ type NewKind = 'user' | 'admin' | 'group';
 
 const icon = (Sign: Icon) => <Sign size={18} stroke={1.75} aria-hidden />;
 
-/** What the admin may do from anywhere, and the dialogs in which they do it. */
+/** Returns the actions that the admin can take from anywhere, and their dialogs. */
 export function useActions() {
   const [adding, setAdding] = useState<NewKind | null>(null);
   const { setColorScheme } = useMantineColorScheme();

@@ -2,7 +2,10 @@ import { IconBolt, IconLock } from '@tabler/icons-react';
 import { usePageActions } from '../../ui/button/page-actions.ts';
 import type { Item, Section } from './item.ts';
 
-/** What the open page offers by its buttons, under the name of what it is done to. What cannot be done says why. */
+/**
+ * Returns the actions of the open screen's buttons, under the name of the thing that they change. A disabled action
+ * says why.
+ */
 export function usePageSections(): readonly Section[] {
   const bySubject = new Map<string, Item[]>();
   for (const { key, subject, label, reason, run } of usePageActions()) {

@@ -8,8 +8,9 @@ import type { Item } from './item.ts';
 import { placeholderOf, sectionsOf } from './things.tsx';
 
 /**
- * What the admin opened or chose last. The browser keeps no names: the server says what things are called, to those who may
- * still read them. Until it has answered, and when it cannot, a thing has its kind and number. What is open is left out.
+ * Returns the items that the admin opened or chose last, without the open one. The browser stores no names: the server
+ * sends them to admins who can still read them. Until it has answered, and when it cannot, a thing is shown by its kind
+ * and number.
  */
 export function useRecentItems(recent: readonly string[], own: readonly Item[], isOpen: boolean): readonly Item[] {
   const me = useMe();

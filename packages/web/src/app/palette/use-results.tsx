@@ -10,7 +10,7 @@ import { sectionsOf } from './things.tsx';
 
 const DEBOUNCE_MS = 150;
 
-/** Names that are like a text which found nothing, of people where the admin may see them, else of campaigns. */
+/** Returns names similar to a text that found nothing: of people where the admin can see them, else of campaigns. */
 export function useSuggestions(text: string, isOpen: boolean): readonly Item[] {
   const me = useMe();
   const list = holds(me, 'users_list') ? 'users' : holds(me, 'campaign_list') ? 'campaigns' : undefined;
@@ -37,7 +37,10 @@ const searchable: readonly Permission[] = [
   'reported_users',
 ];
 
-/** What the server finds for a text, a moment after the last key; answers to an earlier text are never shown. */
+/**
+ * Returns the server's results for a text, fetched a moment after the last key press. Answers to an earlier text are
+ * never shown.
+ */
 export function useResults(text: string, isOpen: boolean) {
   const me = useMe();
   const query = text.trim().slice(0, 100);

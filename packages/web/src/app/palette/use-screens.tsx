@@ -14,10 +14,10 @@ type Reachable = Screen<Exclude<ScreenPath, `${string}$${string}`>>;
 const isReachable = (screen: Screen<ScreenPath>): screen is Reachable =>
   screen.access !== 'public' && !screen.isUnlisted && !screen.path.includes('$');
 
-/** Every screen that needs no id, as the sidebar has them, those outside of it last. */
+/** Every screen that needs no id, in the sidebar's order; the screens outside of it come last. */
 const reachable = screens.filter(isReachable).toSorted((one, other) => place(one) - place(other));
 
-/** The screens that the admin may open. */
+/** Returns the screens that the admin can open. */
 export function useScreens(): readonly Item[] {
   const me = useMe();
   return reachable

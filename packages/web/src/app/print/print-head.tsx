@@ -8,7 +8,10 @@ import classes from './print-head.module.css';
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** When it is printed, while it is. Paper is light, whatever the screen is; what it was comes back. */
+/**
+ * Returns the time of printing while the page is printed. Paper always has the light scheme; the previous scheme comes
+ * back afterwards.
+ */
 function usePaper(): Date | undefined {
   const isOnPaper = useIsOnPaper();
   useLayoutEffect(() => {
@@ -21,7 +24,7 @@ function usePaper(): Date | undefined {
   return useMemo(() => (isOnPaper ? new Date() : undefined), [isOnPaper]);
 }
 
-/** What stands above a screen on paper alone: the product, who printed it and when, and where it is found again. */
+/** The header of a printed screen: the product, who printed it and when, and its address. */
 export default function PrintHead() {
   const { name, username } = useMe();
   const href = useLocation({ select: (location) => location.publicHref });

@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 
 const EVERY_MS = 60_000;
 
-/** Leads to the notices, with the number of unread ones. */
+/** A link to the notices, with the number of unread ones. */
 export default function Bell() {
   const { data } = useCall(
     notices.list,

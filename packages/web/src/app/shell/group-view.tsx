@@ -5,7 +5,7 @@ import { useMe } from '../../data/access/me.ts';
 import { rememberUser } from '../../data/session/session.ts';
 import classes from './shell.module.css';
 
-/** Says that the console is shown as the members of a group see it, and ends that. */
+/** A notice that the console is shown as a group's members see it, with a button that ends that. */
 export default function GroupView() {
   const { viewing_group: group } = useMe();
   if (!group) return null;

@@ -39,12 +39,12 @@ function Crumbs({ screen }: { readonly screen: Screen }) {
 
 interface Props {
   readonly screen: Screen | undefined;
-  /** Nothing else is open until the password is changed. */
+  /** Hides everything else until the password is changed. */
   readonly isBare: boolean;
   readonly onMenu: () => void;
 }
 
-/** The header: where one is at the left, what is one's own at the right. */
+/** The header: the current position on the left, the admin's own controls on the right. */
 export function Header({ screen, isBare, onMenu }: Props) {
   const keepScheme = useKeepScheme();
   const hasAdditions = useHasAdditions();

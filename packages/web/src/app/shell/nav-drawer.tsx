@@ -23,7 +23,7 @@ export default function NavDrawer({ isOpen, isBare, onClose }: Props) {
       padding="md"
       styles={{ body: { padding: 0 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // Its title names it only in a later render, as that of a dialog.
+      // Like a dialog's, its title names it only in a later render.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': productName } }}
       transitionProps={{ duration: 160 }}
     >

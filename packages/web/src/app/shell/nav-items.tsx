@@ -14,17 +14,17 @@ const Waiting = lazyWithRetry(() => import('./open-count.tsx'), NoFallback);
 
 interface ItemsProps {
   readonly isCollapsed?: boolean;
-  /** Nothing else is open until the password is changed. */
+  /** Hides everything else until the password is changed. */
   readonly isBare: boolean;
   readonly onGo?: () => void;
 }
 
 /**
- * The groups whose links this browser does not show, and what folds and unfolds one.
- * @param atFirst those, until someone folds or unfolds one.
+ * Returns the groups that are folded in this browser, and a function that folds or unfolds one.
+ * @param atFirst the folded groups, until someone folds or unfolds one.
  */
 function useFolded(atFirst: () => readonly Group[]): readonly [readonly Group[], (group: Group) => void] {
-  // Once: while one goes from screen to screen, nothing moves.
+  // Computed once, so that nothing moves while the admin goes from screen to screen.
   const [first] = useState(atFirst);
   const [chosen, setFolded] = useLocalStorage<readonly Group[] | null>({
     key: 'sidebar-folded',
@@ -42,20 +42,20 @@ interface LabelProps {
   readonly isHere: boolean;
 }
 
-/** The name of a screen; that of the open one is brought into sight, and nothing moves when it already exists. */
+/** A screen's name. That of the open screen is scrolled into view, unless it is visible already. */
 function Label({ text, isHere }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
   const router = useRouter();
   useEffect(() => {
     const link = label.current?.parentElement;
     if (!isHere || !link) return;
-    // Once the browser has laid out the page: to ask it at once where something stands would make it do that twice.
+    // An observer reports the position after layout. Reading it at once would make the browser lay out the page twice.
     const watcher = new IntersectionObserver((entries) => {
       watcher.disconnect();
       if ((entries.at(-1)?.intersectionRatio ?? 1) < 1) link.scrollIntoView({ block: 'nearest' });
     });
     watcher.observe(link);
-    // When a screen is there, the router brings everything back to where it was scrolled to, the sidebar too.
+    // When a screen is rendered, the router restores all scroll positions, the sidebar's too.
     const stop = router.subscribe('onRendered', () => {
       watcher.observe(link);
       stop();
@@ -72,7 +72,7 @@ function Label({ text, isHere }: LabelProps) {
   );
 }
 
-/** The links to the screens that the admin may open, by group; a group folds. Icons alone never do. */
+/** The links to the screens that the admin can open, in groups that fold. A collapsed sidebar does not fold. */
 export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
   const me = useMe();
   const here = useMatches({ select: (matches) => placeOf(matches.at(-1)?.staticData.screen) });
@@ -105,12 +105,12 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
                       className={classes.item ?? ''}
                       activeOptions={{ exact: true, includeSearch: false }}
                       data-here={isHere || undefined}
-                      // What is open is this screen (said by the router), or lies below it.
+                      // The open screen is this one (the router marks that), or lies below it.
                       {...(isHere && { 'aria-current': 'true' })}
                       onClick={() => onGo?.()}
                     >
                       <NavIcon name={icon} size={18} stroke={1.75} />
-                      {/* Another one when the sidebar changes its shape: the open screen is brought into sight again. */}
+                      {/* A new key when the sidebar changes shape scrolls the open screen into view again. */}
                       <Label key={String(isCollapsed)} text={title} isHere={isHere} />
                       {waits && (
                         <Suspense>

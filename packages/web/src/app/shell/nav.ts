@@ -39,7 +39,10 @@ const itemOf = (first: Place, own: readonly Place[]): NavItem => {
   };
 };
 
-/** The items of the sidebar that an admin may open, by group. A section leads to the first of its screens that they may. */
+/**
+ * Returns the sidebar items that an admin can open, by group. A section leads to the first of its screens that they can
+ * open.
+ */
 export function navFor(admin: Admin) {
   const open = places.filter((place) => isThere(admin, place) && may(admin, place.nav.access ?? place.access).allowed);
   return NAV_GROUPS.map((group) => {
@@ -49,14 +52,15 @@ export function navFor(admin: Admin) {
   }).filter(({ items }) => items.length > 0);
 }
 
-/** Of the style sheet: an item, a heading, and what is above and below all of them. */
+/** Heights from the style sheet, in pixels: an item, a heading, and the space above and below all of them. */
 const HEIGHTS = { item: 28, heading: 30, around: 180 } as const;
 
-/** What most people need least, first. */
+/** The groups that most people need least, to fold first. */
 const FOLD_FIRST: readonly Group[] = ['Advertising', 'Content'];
 
 /**
- * The groups that are folded until someone chooses: where a window is too low for all items, so that the last group is in sight.
+ * Returns the groups that are folded until someone chooses: where a window is too low for all items, so that the last
+ * group is visible.
  * @param here the address of the open screen, whose group is never folded.
  */
 export function foldedAtFirst(
@@ -78,14 +82,17 @@ export function foldedAtFirst(
   return folded;
 }
 
-/** The address of the screen whose item is marked while a screen is open: its own, or the nearest on the way to it. */
+/**
+ * Returns the address of the screen whose item is marked while a screen is open: its own, or the nearest on the way to
+ * it.
+ */
 export function placeOf(screen: Screen | undefined): string | undefined {
   if (!screen) return undefined;
   const way = [screen.path, ...(screen.breadcrumbs ?? []).map(({ path }) => path).toReversed()];
   return way.find((path) => places.some((place) => place.path === path));
 }
 
-/** The screens of the section of a screen that an admin may open, when there is more than one. */
+/** Returns the screens of a screen's section that an admin can open; none when there is only one. */
 export function tabsBeside(admin: Admin, screen: Screen): readonly Place[] {
   const section = screen.nav?.section;
   if (!section) return [];

@@ -7,8 +7,8 @@ import classes from './shell.module.css';
 const EVERY_MS = 60_000;
 
 /**
- * How many cases are open, next to the item of the sidebar that leads to them; nothing when there are none. Where some have waited
- * too long, or nearly, it is their number that stands there, in red or amber.
+ * The number of open cases next to a sidebar item; nothing when there are none. When cases are overdue or nearly so, it
+ * shows their number instead, in red or amber.
  */
 export default function OpenCount({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {
   const { data } = useCall(queues.counts, {}, { pollInterval: EVERY_MS, staleTime: EVERY_MS / 2, silent: true });

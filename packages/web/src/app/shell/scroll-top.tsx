@@ -6,10 +6,10 @@ import classes from './shell.module.css';
 
 const THRESHOLD = 300;
 
-/** Goes back to the top of a long page. */
+/** A button that scrolls a long page back to its top. */
 export function ScrollTop() {
   const [isFar, setFar] = useState(false);
-  // Not asked for before anyone scrolls: the browser would lay out the page once more for it.
+  // Not read before the first scroll: the browser would lay out the page once more for it.
   useWindowEvent('scroll', () => setFar(window.scrollY > THRESHOLD));
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
   if (!isFar) return null;

@@ -33,16 +33,19 @@ const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 const StepUp = lazyDialog(() => import('../../features/session/step-up/step-up.tsx'));
 
-/** What is loaded on its own, so that losing the session after a release does not lose what was being written. */
+/**
+ * When the parts that are loaded separately are preloaded, in milliseconds, so that losing the session after a release
+ * does not lose unsaved input.
+ */
 const BESIDES_AFTER_MS = 15_000;
 
-/** Where the links of the sidebar are in a drawer. */
+/** Screens on which the sidebar's links are in a drawer. */
 const SMALL = '(max-width: 991px)';
 
 const PASSWORD_PATH = '/change-password';
 const METHODS_PATH = '/sign-in-methods';
 
-/** The open screen, or what is missing to open it. */
+/** The open screen, or what must be done before it opens. */
 function Gate({ screen }: { readonly screen: Screen }) {
   const verdict = useMay(screen.access);
   const isServed = isThere(useMe(), screen);
@@ -88,7 +91,7 @@ export default function Shell() {
     const timer = setTimeout(() => void SignInAgain.preload(), BESIDES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // What must be done first, one after the other.
+  // What must be done first, in this order.
   const first = me.must_change_password === 1 ? PASSWORD_PATH : me.must_add_method ? METHODS_PATH : undefined;
   if (first !== undefined && path !== first) return <Navigate to={first} replace />;
   const isBare = first !== undefined;

@@ -27,7 +27,7 @@ interface SidebarProps {
   readonly onToggle: () => void;
 }
 
-/** The sidebar: the screens that the admin may open, by group; collapsed, their icons. */
+/** The sidebar: the screens that the admin can open, by group. When it is collapsed, it shows only icons. */
 export function Sidebar({ isCollapsed, isBare, onToggle }: SidebarProps) {
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar';

@@ -7,7 +7,7 @@ import classes from './time-zone-hint.module.css';
 
 const KEY = 'time-zone-hinted';
 
-/** Says once, to an admin who has chosen no time zone, that exact times can be shown in that of the browser. */
+/** Tells an admin who has chosen no time zone, once, that exact times can be shown in the browser's. */
 function Hint({ zone }: { readonly zone: string }) {
   const { save, isSaving } = useSavePreferences();
   const [isOpen, setOpen] = useState(true);

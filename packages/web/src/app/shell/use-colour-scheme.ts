@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
 import { useWantedPreferences } from '../../features/preferences/use-wished-preferences.ts';
 
-/** Shows the color scheme that the admin chose, on whichever machine they chose it. */
+/** Applies the admin's color scheme, whichever machine they chose it on. */
 export function useColourScheme(): void {
-  // The answer to the first of two fast changes is not what is wanted any more.
+  // After two fast changes, the answer to the first is out of date.
   const { preferences, isKept } = useWantedPreferences();
   const { setColorScheme } = useMantineColorScheme();
   const { colour_scheme: scheme, version } = preferences;
   const show = useEffectEvent((chosen: typeof scheme): void => setColorScheme(chosen));
-  // Not whenever another scheme is shown: that may have been chosen for this moment.
+  // Not when another scheme is shown: that may be a choice for the moment.
   useEffect(() => {
     if (isKept && version > 0) show(scheme);
   }, [isKept, scheme, version]);
 }
 
-/** Keeps a color scheme that is chosen for this moment, where the server keeps preferences. */
+/** Saves a color scheme that was chosen for the moment, where the server stores preferences. */
 export function useKeepScheme(): (scheme: 'light' | 'dark') => void {
   const { isKept } = usePreferences();
   const { save } = useSavePreferences({ silent: true });

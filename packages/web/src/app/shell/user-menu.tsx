@@ -23,7 +23,7 @@ interface Item {
   readonly run: () => void;
 }
 
-/** The menu under the admin's name. The browser opens and closes it, and gives the focus back. */
+/** The menu under the admin's name. The browser opens and closes it, and returns the focus. */
 export function UserMenu() {
   const me = useMe();
   const hasAdditions = useHasAdditions();

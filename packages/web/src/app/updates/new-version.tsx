@@ -4,7 +4,7 @@ import { productName } from '../../ui/browser/console-config.ts';
 import classes from './new-version.module.css';
 import { useIsNewer } from './service-worker.ts';
 
-/** Says quietly that a newer console is there; nothing is loaded again until that is asked for. */
+/** A quiet hint that a newer version of the console is available; nothing reloads until the admin asks for it. */
 export function NewVersion() {
   const isNewer = useIsNewer();
   const [isLater, setLater] = useState(false);

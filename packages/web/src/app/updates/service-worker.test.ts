@@ -4,7 +4,10 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 
 type Listener = (message: { readonly data: unknown }) => void;
 
-/** The module in a browser whose service workers are these. @returns what it says, and how the worker tells it something. */
+/**
+ * Loads the module in a browser with these service workers.
+ * @returns whether a newer version is available, and a function that sends the worker's messages.
+ */
 async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = 'visible') {
   const listeners: Listener[] = [];
   const addEventListener = (_type: string, listener: Listener) => void listeners.push(listener);
@@ -16,7 +19,7 @@ async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = '
       ['runtime-1', 'index-1'].map((name) => ({ src: `https://console.example/assets/${name}.js` })),
   });
   vi.resetModules();
-  // No component is needed to see a value.
+  // Reading a value needs no component.
   vi.doMock('react', () => ({ useSyncExternalStore: (_watch: unknown, get: () => unknown) => get() }));
   const { registerServiceWorker, useIsNewer } = await import('./service-worker.ts');
   vi.doUnmock('react');

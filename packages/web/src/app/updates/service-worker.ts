@@ -7,10 +7,10 @@ const ASK_MS = 15 * 60_000;
 
 const isNewer = cell(false);
 
-/** Whether a newer console is at hand than the one that is open. */
+/** Returns whether a newer version than the open one is available. */
 export const useIsNewer = (): boolean => useCell(isNewer);
 
-/** The worker has told which build it is of. */
+/** Compares the open build with the one that the worker reports. */
 function compare(entry: unknown): void {
   const own = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
   if (typeof entry !== 'string' || own.length === 0 || own.some(({ src }) => new URL(src).pathname === entry)) return;
@@ -18,8 +18,8 @@ function compare(entry: unknown): void {
 }
 
 /**
- * Registers the service worker, which keeps the console's files at hand, and asks now and then whether there is a newer
- * one. The console works without it: a failure is only logged.
+ * Registers the service worker, which caches the console's files, and regularly checks for a newer version. The console
+ * works without it: a failure is only logged.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

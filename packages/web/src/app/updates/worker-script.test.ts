@@ -16,7 +16,7 @@ interface Asked {
   readonly mode?: string;
 }
 
-/** A browser around the script of the service worker, and what a network answers. */
+/** Runs the service worker's script in a simulated browser, with the given network answers. */
 async function open(network: Record<string, () => Response>, kept: Record<string, Record<string, Response>> = {}) {
   const builds = new Map(Object.entries(kept).map(([name, files]) => [name, new Map(Object.entries(files))]));
   const listeners = new Map<string, (event: unknown) => void>();
@@ -65,7 +65,7 @@ async function open(network: Record<string, () => Response>, kept: Record<string
     listeners.get(type)?.({ waitUntil: (work: Promise<unknown>) => works.push(work) });
     await Promise.all(works);
   };
-  /** What the worker answers; nothing when it leaves the request to the browser. */
+  /** Returns the worker's answer; undefined when it leaves the request to the browser. */
   const ask = async (request: Asked): Promise<Response | undefined> => {
     const answers: Promise<Response>[] = [];
     const url = new URL(request.url, ORIGIN).href;

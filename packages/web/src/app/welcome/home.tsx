@@ -12,7 +12,10 @@ const MapWidget = lazyWithRetry(() => import('../../features/map/map-widget.tsx'
 const CampaignAnalytics = lazyWithRetry(() => import('../../features/campaign-analytics/campaign-analytics.tsx'));
 const Moderation = lazyWithRetry(() => import('../../features/moderation/numbers/moderation-tab.tsx'));
 
-/** The first screen: the dashboard, with what other features put on it; or what is open to anyone who may see nothing of it. */
+/**
+ * The first screen: the dashboard with parts from other features, or links to other screens for an admin who can see
+ * none of it.
+ */
 export default function Home() {
   const me = useMe();
   const hasModeration = useHas(moderation.numbers);

@@ -10,7 +10,7 @@ const screens = [
   { path: '/settings', access: ['change_enrichment_settings', 'get_app_version'] },
 ] as const;
 
-/** Where a permission leads, the first before all others. */
+/** The page of each permission; earlier entries take precedence. */
 const order = [
   ['dashboard_data', '/'],
   ['google_analytics', '/'],

@@ -7,7 +7,7 @@ interface Landing {
   readonly path: string;
 }
 
-/** Where an admin lands after signing in: on the first of these whose permission they hold. */
+/** The pages after sign-in: an admin lands on the first whose permission they hold. */
 const landings: readonly Landing[] = [
   {
     codes: ['dashboard_data', 'google_analytics', 'campaign_analytics', 'google_analytics_graph', 'top_searches'],
@@ -41,10 +41,10 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** An admin, and the screen that they want to see first. */
+/** An admin, and their preferred first screen. */
 type Newcomer = Holder & { readonly start_page?: string | null | undefined };
 
-/** The page to land on: the one that the admin chose, else the first of the order; nothing when there is none that they may open. */
+/** Returns the page to land on: the admin's choice, else the first of the order; undefined when they can open none. */
 export function landingFor(admin: Newcomer, screens: readonly KnownScreen[]): string | undefined {
   const chosen = screens.find(({ path, access }) => path === admin.start_page && access !== 'public');
   if (chosen && may(admin, chosen.access).allowed) return chosen.path;
@@ -54,8 +54,8 @@ export function landingFor(admin: Newcomer, screens: readonly KnownScreen[]): st
 }
 
 /**
- * The address to come back to after signing in: one of this console's own screens that the admin may open.
- * @param wanted whatever the address of the sign-in page says.
+ * Returns the address to go back to after signing in: a screen of this console that the admin can open.
+ * @param wanted the unchecked value from the sign-in page's address.
  */
 export function wayBack(admin: Holder, screens: readonly KnownScreen[], wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;

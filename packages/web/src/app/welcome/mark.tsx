@@ -1,4 +1,4 @@
-/** The mark of the product. */
+/** The product's logo. */
 export const Mark = ({ size }: { readonly size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
     <rect width="32" height="32" rx="8" fill="var(--mantine-color-marine-7)" />

@@ -5,7 +5,7 @@ import { ColourScheme } from '../colour-scheme.tsx';
 import { Mark } from './mark.tsx';
 import './sign-in.css';
 
-/** The page around everything before the sign-in: the product's name, one card, and a quiet sea. */
+/** The layout of every page before sign-in: the product's name, one card, and a quiet sea. */
 export function SignInLayout() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   return (

@@ -16,7 +16,7 @@ import classes from './welcome.module.css';
 
 const AskForAccess = lazyWithRetry(() => import('../../features/first-day/ask-for-access.tsx'), NoFallback);
 
-/** The first screen of anyone who may see nothing of the dashboard: links to what is open to them. */
+/** The first screen of an admin who can see nothing of the dashboard: links to the screens that they can open. */
 export function Welcome() {
   const me = useMe();
   const { title } = useScreen();

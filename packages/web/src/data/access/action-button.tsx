@@ -11,23 +11,23 @@ import { reasonOf, useMay } from './use-may.ts';
 interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'loading'> {
   readonly call: C;
   readonly input: InputOf<C>;
-  /** The calls whose answers it changes. */
+  /** The calls whose answers it changes, which are loaded again. */
   readonly invalidates?: readonly Endpoint[];
-  /** What is asked first. */
+  /** The question to confirm first. */
   readonly confirm?: QuestionText;
-  /** Why it cannot be done just now, whatever the permission. */
+  /** Why it is disabled at the moment, whatever the permission. */
   readonly disabledReason?: string | undefined;
   readonly version?: number | undefined;
-  /** Whether an answer that came with a good status is a success. */
+  /** Whether an answer with a success status is a success. */
   readonly accepts?: (answer: OutputOf<C>) => boolean;
   readonly onDone?: (answer: OutputOf<C>) => void;
   readonly children: ReactNode;
 }
 
 /**
- * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
- * message appears in the global alert, and what the call changes is loaded again. Where the server does not have the call, it is
- * not there.
+ * A button that makes a call. Without the permission it is disabled, with the reason. It shows its progress; the
+ * server's message appears in the global alert, and what the call changes is loaded again. It is not rendered where the
+ * server does not have the call.
  */
 export function ActionButton<C extends Endpoint>(props: Props<C>) {
   const { call, input, invalidates, confirm, disabledReason, version, accepts, onDone, children, ...rest } = props;

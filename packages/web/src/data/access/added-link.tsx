@@ -2,6 +2,6 @@ import type { ComponentProps } from 'react';
 import { GatedLink } from './gated-link.tsx';
 import { useHasAdditions } from './use-additions.ts';
 
-/** A link to what only additions to the specification show: an added screen, or a list narrowed by an added filter. */
+/** A link to an addition to the specification: an added screen, or a list with an added filter. */
 export const AddedLink = (props: ComponentProps<typeof GatedLink>) =>
   useHasAdditions() ? <GatedLink {...props} /> : null;

@@ -8,31 +8,31 @@ import classes from './gated-link.module.css';
 import { reasonOf, useMay } from './use-may.ts';
 
 interface Props {
-  /** The path of a screen, and what its address says. */
+  /** The screen's path and search parameters. */
   readonly to: ScreenLink;
   readonly search?: Address;
-  /** Who may open the screen. */
+  /** The permission that the screen requires. */
   readonly access: Access;
-  /** It stands in a sentence, where color alone would not show it. */
+  /** It is part of a sentence, where color alone would not show it. */
   readonly isInText?: boolean;
-  /** What a screen reader calls it, where its text is not enough. */
+  /** Its accessible name, where its text is not enough. */
   readonly label?: string;
-  /** Without the event's default, it opens no screen: it does what is done here. */
+  /** When it prevents the event's default, no screen opens. */
   readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly children: ReactNode;
 }
 
 /**
- * A link to a screen, if the admin may open it. One that they may not open says why: it stays in the tab order, the
- * reason is its tooltip and its description.
+ * A link to a screen, if the admin can open it. A link that they cannot open stays in the tab order, with the reason as
+ * its tooltip and description.
  */
 export function GatedLink({ to, search = {}, access, isInText = false, label, onClick, children }: Props) {
   const id = useId();
   const reason = reasonOf(useMay(access));
-  // A `ScreenLink` was checked by its type; the router's own type of paths does not take all of them.
+  // A `ScreenLink` was checked by its type; the router's own path type does not accept all of them.
   const path: string = to;
   if (reason === undefined)
-    // Without the library's anchor: in each row of a list, that was a sixth of what it takes to draw it.
+    // Without the library's anchor: in each row of a list, it took a sixth of the drawing time.
     return (
       <Link
         className={classes.link}

@@ -9,7 +9,7 @@ import { send } from '../client/send.ts';
 import { rememberUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The signed-in admin, with the permissions that the server last told. */
+/** The signed-in admin, with the permissions from the server's last answer. */
 export type Me = OutputOf<typeof session.loginData>['data'];
 
 const REFRESH_MS = 60_000;
@@ -22,14 +22,14 @@ async function loadMe(options: SendOptions = {}) {
 }
 
 /**
- * The signed-in admin, as the sign-in and each answer since told. It asks for nothing itself: nearly everything on a screen wants to know what
- * they may do, and an answer that tells nothing new draws nothing again.
+ * Returns the signed-in admin, as the sign-in or a later answer reported them. It sends no request itself: nearly
+ * everything on a screen depends on permissions, and an answer that changes nothing renders nothing again.
  */
 export const useMe = (): Me => useSession().user ?? nobody;
 
 /**
- * Asks who the admin is and what they may do, and keeps that fresh: every minute, when the window gets the focus, and when the server
- * refused something. For one place in the app.
+ * Loads the admin and their permissions, and keeps them fresh: every minute, when the window gets the focus, and when
+ * the server refused something. For one place in the app.
  */
 export function useFreshMe(): void {
   const { user } = useSession();
@@ -38,16 +38,16 @@ export function useFreshMe(): void {
     queryFn: () => loadMe(),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user !== null,
-    // The session has what it tells.
+    // The session stores the answer.
     notifyOnChangeProps: [],
   });
   useEffect(() => {
     let asking = new AbortController();
-    // The answer to an earlier question could come later, and tell what is no longer so.
+    // The answer to an earlier request could come later and be out of date.
     const ask = (): void => {
       asking.abort();
       asking = new AbortController();
-      // No session lasts longer by it, and a failure changes nothing.
+      // It does not prolong the session, and a failure changes nothing.
       void loadMe({ background: true, signal: asking.signal }).catch(() => undefined);
     };
     const refresh = (): void => {

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is refused by what the console itself is at, or leads to something that a row does not have: the server has nothing to tell. */
+/**
+ * Reasons that concern the console's own state, or a link to something that a row does not have. The server cannot give
+ * them.
+ */
 const ofTheConsole = [
   'data/list/csv-button.tsx',
   'data/list/views/columns-menu.tsx',
@@ -26,7 +29,9 @@ const ofTheConsole = [
 
 const SENTENCE = /'[^'\n]+ [^'\n]+'|`[^`\n]+ [^`\n]+`/;
 
-/** The reasons that a source gives for what is disabled: `disabledReason={…}` or `reason={…}`, and `reason: …`. */
+/**
+ * Returns the reasons that a source gives for disabled controls: `disabledReason={…}` or `reason={…}`, and `reason: …`.
+ */
 const reasonsIn = (source: string): string[] => [
   ...[...source.matchAll(/\b(?:disabledReason|reason)=\{/g)].map(
     ({ index }) => source.slice(index).split(/\}\s*(?:\n|\/?>|\w+=)/)[0] ?? '',

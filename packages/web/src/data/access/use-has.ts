@@ -3,7 +3,7 @@ import { isAddition } from '@quarterdeck/contract/core/specification/specificati
 import { useIsMissingCall } from '../client/missing-calls.ts';
 import { useHasAdditions } from './use-additions.ts';
 
-/** Whether the server has a call, for what makes it only later: a button, a menu, a link. */
+/** Whether the server has a call. For controls that make the call only later: a button, a menu, a link. */
 export function useHas(one: Endpoint): boolean {
   const hasAdditions = useHasAdditions();
   const isMissing = useIsMissingCall(one);

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { Screen } from '../../ui/screen/screen.ts';
 import { useMe } from './me.ts';
 
-/** The screens for those who are signed in that the admin may open, but for those that no list has. */
+/** Returns the screens for signed-in admins that the admin can open, except those that no list contains. */
 export function useOpenScreens(): readonly Screen[] {
   const me = useMe();
   const { routesByPath } = useRouter();

@@ -1,15 +1,18 @@
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { reasonOf, useMay } from './use-may.ts';
 
-/** What tells why some of its calls are refused as it is now. */
+/** A row that says why some of its calls are refused in its current state. */
 export interface HasRefusals {
   readonly refused?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Why a call is refused for a row, as the server tells. */
+/** Returns the server's reason for refusing a call for a row. */
 export const refusalOf = (call: Endpoint, row: HasRefusals): string | undefined => row.refused?.[routeOf(call)];
 
-/** Why the signed-in admin cannot make a call about a row: for lack of a permission, or as the server tells of the row. */
+/**
+ * Returns why the signed-in admin cannot make a call about a row: a missing permission, or the server's reason for the
+ * row.
+ */
 export function useRefusal(call: Endpoint, row: HasRefusals): string | undefined {
   return reasonOf(useMay(call)) ?? refusalOf(call, row);
 }

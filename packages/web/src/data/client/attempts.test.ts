@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newAttempts } from './attempts.ts';
 import { CallFailure, noAnswer } from './failure.ts';
 
-/** Makes attempts and notes their keys. */
+/** Makes attempts and records their keys. */
 function setUp() {
   const attempts = newAttempts();
   const keys: string[] = [];

@@ -8,7 +8,10 @@ import { fetchCall } from './send.ts';
 const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export.csv';
 
-/** Reads an answer to its end as a file; the browser keeps large ones on disk. @throws CallFailure when it breaks off. */
+/**
+ * Reads an answer to its end as a file; the browser stores large ones on disk.
+ * @throws CallFailure when it breaks off.
+ */
 export async function readBlob(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -26,8 +29,8 @@ export async function readBlob(answer: Response, onBytes: (bytes: number) => voi
 }
 
 /**
- * Downloads what a call produces. The token travels as a header, never in an address.
- * @returns how to start, whether it runs, and how many bytes have come.
+ * Downloads the file that a call produces. The token is sent as a header, never in an address.
+ * @returns a function that starts it, whether it runs, and how many bytes have arrived.
  */
 export function useDownload<C extends Endpoint>(one: C) {
   const [bytes, setBytes] = useState(0);

@@ -12,7 +12,7 @@ const Body = z.object({
   stepUp: z.literal(true).optional().catch(undefined),
 });
 
-/** What one field of an input has wrong; the field is empty when it is the whole input. */
+/** An error in one field of an input; the field name is empty when it concerns the whole input. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -20,17 +20,19 @@ export interface FieldError {
 
 interface Details {
   readonly errors?: readonly FieldError[] | undefined;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number | undefined;
-  /** The session that the call was made with is over: the sign-in dialog says so, no alert is needed. */
+  /** The call's session is over: the sign-in dialog says so, and no alert is needed. */
   readonly sessionEnded?: boolean;
-  /** The server does not have this addition to the specification: its place is hidden, and nothing is said of it. */
+  /** The server does not have this addition to the specification: its place is hidden, without a message. */
   readonly isMissingCall?: boolean;
-  /** The server asks for a fresh proof of who works here; then the call can be repeated. */
+  /** The server asks the admin to confirm their identity; then the call can be repeated. */
   readonly asksForProof?: boolean;
 }
 
-/** A call that failed. `status` is the HTTP status, or 0 when there was no answer; `message` a sentence for staff. */
+/**
+ * A call that failed. `status` is the HTTP status, or 0 when there was no answer; `message` is a sentence for staff.
+ */
 export class CallFailure extends Error {
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
@@ -58,7 +60,7 @@ const withoutMessage = (status: number): string =>
 const seconds = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 
-/** The failure that a body tells of, whatever it is. */
+/** Returns the failure that a body describes, whatever the body is. */
 export function failureIn(status: number, body: unknown, details: Details = {}): CallFailure {
   const read = Body.safeParse(body).data;
   return new CallFailure(status, read?.responseMessage ?? withoutMessage(status), {
@@ -77,42 +79,42 @@ export async function failureOf(answer: Response, sessionEnded = false): Promise
 const NO_LONGER_SHOWN = [403, 404];
 
 /**
- * The failure that is shown in the place of an answer. A reload that failed leaves the answer that is known: what is open in it,
- * and what is typed, stays; unless it may no longer be seen, or is gone.
+ * Returns the failure to show in place of an answer. A failed reload leaves the known answer, with everything that is
+ * open or typed in it. It is replaced only when it may no longer be seen, or is deleted.
  */
 export const failureInPlaceOf = (answer: unknown, failure: CallFailure | null): CallFailure | null =>
   failure && (answer === undefined || NO_LONGER_SHOWN.includes(failure.status)) ? failure : null;
 
 interface Load {
   readonly error: CallFailure | null;
-  /** Milliseconds since 1970, as of the latest answer and the latest failure. */
+  /** When the latest answer and the latest failure came, in milliseconds since 1970. */
   readonly dataUpdatedAt: number;
   readonly errorUpdatedAt: number;
 }
 
 /**
- * What is said of an answer that stays in its place although it could not be loaded again: as of when it is, and why; nothing
- * before it is older than this many milliseconds.
+ * Describes an answer that stays although it could not be loaded again: how old it is, and why; undefined until it is
+ * older than this many milliseconds.
  */
 export const oldOf = ({ error, dataUpdatedAt, errorUpdatedAt }: Load, patience = 0): Old | undefined =>
   error && errorUpdatedAt - dataUpdatedAt >= patience
     ? { at: new Date(dataUpdatedAt).toISOString(), why: error.message }
     : undefined;
 
-/** The failure of a call of a session that is over: no one is told, and nothing of its answer is used. */
+/** Returns the failure of a call whose session is over: it shows no message, and its answer is not used. */
 export const sessionOver = (): CallFailure => new CallFailure(0, 'Your session has ended', { sessionEnded: true });
 
-/** The failure of a request that got no answer at all. */
+/** Returns the failure of a request that got no answer. */
 export const noAnswer = (): CallFailure =>
   new CallFailure(0, 'The server cannot be reached. Check your connection and try again');
 
-/** The failure of a request whose answer took longer than anyone waits, in milliseconds. */
+/** Returns the failure of a request whose answer took longer than the limit, in milliseconds. */
 export const tooSlow = (limit: number): CallFailure =>
   new CallFailure(0, `The server has not answered for ${limit / SECOND_MS} seconds. Try again`);
 
-/** The failure of an answer with a good status that says nothing that can be read. */
+/** Returns the failure of an answer with a success status that cannot be read. */
 export const cannotBeRead = (status: number, why: string): CallFailure =>
   new CallFailure(status, `The server's answer cannot be read: ${why}`);
 
-/** The failure of a call that the server does not have, as it has said. */
+/** Returns the failure of a call that the server is known not to have. */
 export const noSuchCall = (): CallFailure => new CallFailure(404, 'Not Found', { isMissingCall: true });

@@ -1,15 +1,15 @@
 /** How long an answer may take, in milliseconds. */
 export const ANSWER_MS = 60_000;
 
-/** A signal that also ends a request when its time is over. */
+/** A signal that also aborts a request when its time is over. */
 interface Limit {
   readonly signal: AbortSignal;
   readonly isOver: () => boolean;
-  /** Nothing is waited for any more. */
+  /** Stops the timer. */
   readonly end: () => void;
 }
 
-/** Gives a request this many milliseconds. @param outer what else ends it */
+/** Limits a request to this many milliseconds. @param outer another signal that aborts it */
 export function limitOf(outer: AbortSignal | undefined, milliseconds = ANSWER_MS): Limit {
   const own = new AbortController();
   let isOver = false;

@@ -6,7 +6,7 @@ const KEY = 'missing-calls';
 const STATUSES = [404, 405, 501];
 const NOT_FOUND = 404;
 
-/** What this tab knows of the session that has this token: a reload of the page asks nothing again. */
+/** Reads what this tab knows for the session of this token, so that a reload of the page does not request it again. */
 function known(): readonly string[] {
   const [token, ...routes] = (sessionStorage.getItem(KEY) ?? '').split('\n');
   return token === readSession().token ? routes : [];
@@ -17,10 +17,13 @@ const missing = sessionPart<ReadonlySet<string>>(() => new Set(known()));
 /** Whether the server has answered before that it does not have this call. */
 export const isMissingCall = (one: Endpoint): boolean => missing.get().has(routeOf(one));
 
-/** The same, for components. */
+/** Returns the same for components, kept up to date. */
 export const useIsMissingCall = (one: Endpoint): boolean => missing.use().has(routeOf(one));
 
-/** Whether a failure with this status can mean that the server does not have the call at all. One with our additions says with 404 that a thing is not there. */
+/**
+ * Whether a failure with this status can mean that the server does not have the call at all. A server with our
+ * additions answers 404 only when a thing does not exist.
+ */
 export const isOfMissingCall = (status: number): boolean =>
   STATUSES.includes(status) && !(status === NOT_FOUND && readSession().user?.additions === 1);
 

@@ -5,16 +5,18 @@ import { FailureState } from '../../ui/block/states.tsx';
 import { forgetUnseen } from './query-client.ts';
 
 interface Props {
-  /** What the part is called. */
+  /** The part's name. */
   readonly title: string;
-  /** Another one begins again: other days, another page. */
+  /** What the part shows, such as days or a page: another value resets the error. */
   readonly of: string;
   readonly children: ReactNode;
 }
 
 const BROKEN = { message: "The server's answer cannot be displayed here. The rest of the screen works." };
 
-/** A part of a screen that can break alone: in its place it says so, and can be tried again. */
+/**
+ * A part of a screen that can break without the rest: it shows the failure in its place, with a button to try again.
+ */
 export const OwnBoundary = ({ title, of, children }: Props) => (
   <CatchBoundary
     getResetKey={() => of}

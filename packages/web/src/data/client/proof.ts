@@ -1,7 +1,7 @@
 import { type SessionStore, sessionPart, sessionStore } from '../../ui/state/session-store.ts';
 import { readSession, watchSession } from '../session/session.ts';
 
-/** A question that waits for its answer. */
+/** A pending question. */
 interface Question {
   readonly answer: Promise<boolean>;
   readonly settle: (isProven: boolean) => void;
@@ -13,7 +13,7 @@ function ask(store: SessionStore): Question {
   const { token } = readSession();
   let settle: Question['settle'] = () => undefined;
   const answer = new Promise<boolean>((resolve) => {
-    // Anyone who signs in again meanwhile has proven who they are.
+    // An admin who signs in again meanwhile has confirmed their identity.
     const stop = watchSession(() => {
       const now = readSession();
       if (now.phase === 'in' && !now.ended && now.token !== token) settle(true);
@@ -29,7 +29,7 @@ function ask(store: SessionStore): Question {
 }
 
 /**
- * Asks anyone who works here to prove who they are. Calls that wait at the same time share one question.
+ * Asks the admin to confirm their identity. Calls that wait at the same time share one question.
  * @returns whether they did: false when they canceled, or the session ended.
  */
 export function askForProof(): Promise<boolean> {
@@ -38,5 +38,5 @@ export function askForProof(): Promise<boolean> {
   return question.answer;
 }
 
-/** The question that is open, for the dialog that shows it. */
+/** The open question, for the dialog that shows it. */
 export const useProofQuestion = asked.use;

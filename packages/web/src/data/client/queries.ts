@@ -18,19 +18,22 @@ import { CallFailure, sessionOver } from './failure.ts';
 import { clientOf, messageOf, runWrite } from './query-client.ts';
 import { send } from './send.ts';
 
-/** Names the answers of a call in the cache; with an input, the one answer. */
+/** Returns the cache key of a call's answers; with an input, of that one answer. */
 export const keyOf = <C extends Endpoint>(one: C, input?: InputOf<C>): readonly unknown[] =>
   input === undefined ? [`${one.method} ${one.path}`] : [`${one.method} ${one.path}`, input];
 
 interface LoadOptions {
   readonly enabled?: boolean;
-  /** While another input loads, the earlier answer stays, as `isPlaceholderData`. */
+  /** While another input loads, the previous answer stays, as `isPlaceholderData`. */
   readonly keepEarlier?: boolean;
   /** Milliseconds during which an answer counts as fresh. */
   readonly staleTime?: number;
   /** A failure shows no alert: the console works without the answer. */
   readonly silent?: boolean;
-  /** Asked again this many milliseconds later, for as long as the page is seen; no one waits for it, and no session lasts longer. */
+  /**
+   * Reloads after this many milliseconds, for as long as the page is visible. It runs in the background and does not
+   * prolong the session.
+   */
   readonly pollInterval?: number;
 }
 
@@ -51,7 +54,7 @@ const queryOf = <C extends Endpoint>(
   ...(pollInterval === undefined ? {} : { refetchInterval: pollInterval }),
 });
 
-/** Loads the answer of a call; failures are shown by the global alert. */
+/** Loads a call's answer; the global alert shows failures. */
 export const useCall = <C extends Endpoint>(
   one: C,
   input: InputOf<C>,
@@ -59,7 +62,7 @@ export const useCall = <C extends Endpoint>(
 ): UseQueryResult<OutputOf<C>, CallFailure> =>
   useQuery(queryOf(one, input, options)) as UseQueryResult<OutputOf<C>, CallFailure>;
 
-/** The same for each of several inputs. */
+/** Loads a call's answers for several inputs. */
 export const useCalls = <C extends Endpoint>(
   one: C,
   inputs: readonly InputOf<C>[],
@@ -70,10 +73,13 @@ export const useCalls = <C extends Endpoint>(
     CallFailure
   >[];
 
-/** How long an answer that was loaded ahead need not be loaded ahead again. */
+/** How long a preloaded answer stays fresh, in milliseconds. */
 const AHEAD_MS = 60_000;
 
-/** Loads answers that are probably wanted next. A failure is for anyone who wants one: it is loaded again then. */
+/**
+ * Preloads answers that will probably be needed next. Failures are ignored: the answer is loaded again when it is
+ * needed.
+ */
 export function usePreload<C extends Endpoint>(one: C, inputs: readonly InputOf<C>[], enabled = true): void {
   const client = useQueryClient();
   const wanted = JSON.stringify(enabled ? inputs : []);
@@ -84,27 +90,33 @@ export function usePreload<C extends Endpoint>(one: C, inputs: readonly InputOf<
 }
 
 interface WriteOptions<C extends Endpoint> {
-  /** The calls whose answers it changes: they are loaded again before the write counts as done. */
+  /** The calls whose answers it changes. They are loaded again before the write counts as done. */
   readonly invalidates?: readonly Endpoint[] | undefined;
-  /** The calls that are loaded again when it fails; by default, when someone else was first, those that it invalidates. */
+  /**
+   * The calls that are loaded again after a failure; by default the invalidated ones, when someone else made a change
+   * first.
+   */
   readonly refetchOnError?: readonly Endpoint[] | undefined;
-  /** The version of the thing that it changes, as it was seen; where one's own earlier changes count, as it is when it is sent. */
+  /**
+   * The version of the changed thing, as it was seen. A function is read when the write is sent, so that the admin's
+   * own earlier changes count.
+   */
   readonly version?: number | (() => number) | undefined;
-  /** What has the same scope is sent one after another. */
+  /** Writes of the same scope are sent in order. */
   readonly scope?: { readonly id: string };
-  /** Hears the answer before what it changes is loaded again. */
+  /** Receives the answer before the affected calls are loaded again. */
   readonly onAnswer?: (answer: OutputOf<C>) => void;
-  /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
+  /** Whether an answer with a success status is a success; otherwise its message is shown as a failure. */
   readonly accepts?: ((answer: OutputOf<C>) => boolean) | undefined;
   /** Success shows no alert. */
   readonly silent?: boolean;
 }
 
-/** Loads again what is seen of the answers of these calls; the rest, when it is wanted again. */
+/** Reloads the visible answers of these calls; the others load when they are needed again. */
 export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
   Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
 
-/** Someone else was first: what is shown is no longer so. */
+/** Whether someone else made a change first, so that what is shown is out of date. */
 export const isLate = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 409 || error.status === 404);
 
@@ -112,11 +124,11 @@ interface WriteContext {
   readonly store: SessionStore;
   readonly client: QueryClient;
   readonly attempts: Attempts;
-  /** What is changed, as far as attempts are told apart by it. */
+  /** The thing that is changed, which distinguishes attempts. */
   readonly about: unknown;
 }
 
-/** How a call changes something, and what is loaded again after it. */
+/** Returns how a call changes something, and what is loaded again after it. */
 function writeOptions<C extends Endpoint>(
   { store, client, attempts, about }: WriteContext,
   one: C,
@@ -133,7 +145,7 @@ function writeOptions<C extends Endpoint>(
           return answer;
         });
       } catch (error) {
-        // Before the failure is told: a load takes away the message of an earlier one.
+        // Before the failure is shown: a load clears the message of an earlier one.
         await reload(client, refetchOnError ?? (isLate(error) ? invalidates : []));
         throw error;
       }
@@ -148,7 +160,7 @@ function writeOptions<C extends Endpoint>(
 }
 
 /**
- * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
+ * Returns a mutation for a call; the global alert shows the answer's message and failures. When an attempt got no
  * answer, the next one with the same input carries the same key, so that nothing happens twice.
  */
 export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
@@ -160,7 +172,10 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
   );
 }
 
-/** The same, for work that outlives its component. @param about what is changed: attempts about something else have other keys. */
+/**
+ * Makes a write that outlives its component, in the same way.
+ * @param about the thing that is changed: attempts about another thing have other keys.
+ */
 export const write = <C extends Endpoint>(
   store: SessionStore,
   about: unknown,

@@ -10,10 +10,10 @@ import { alert } from '../../ui/alert/alert.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
 import { CallFailure, failureInPlaceOf } from './failure.ts';
 
-/** What a load or a save tells the one place that shows messages. */
+/** How a load or a save is reported by the one place that shows messages. */
 interface Meta extends Record<string, unknown> {
   readonly silent?: boolean;
-  /** It tells of itself, and takes the former message away itself. */
+  /** It shows its own messages, and clears the previous one. */
   readonly tellsItself?: boolean;
 }
 
@@ -26,16 +26,19 @@ declare module '@tanstack/react-query' {
 
 const refusals = sessionPart<readonly (() => void)[]>(() => []);
 
-/** Calls back when the server refused something: what the console knows of permissions is out of date. @returns what stops it. */
+/**
+ * Calls back when the server refused something, because the console's knowledge of permissions is out of date.
+ * @returns a function that stops it.
+ */
 export function onRefusal(refresh: () => void): () => void {
   refusals.set([...refusals.get(), refresh]);
   return () => refusals.set(refusals.get().filter((one) => one !== refresh));
 }
 
 interface TellOptions {
-  /** It tells of itself. */
+  /** Its failure is shown elsewhere. */
   readonly isTold?: boolean | undefined;
-  /** What is known stays in its place. */
+  /** The known answer stays in its place. */
   readonly isKept?: boolean;
 }
 
@@ -50,36 +53,42 @@ function report(error: unknown, { isTold = false, isKept = false }: TellOptions 
   else alert.danger(error.message);
 }
 
-/** What shows its own failure is not reported once more; a refusal always is, because it changes what the console knows. */
+/**
+ * Whether a failure is not reported, because it is shown elsewhere. A refusal always is, because it changes what the
+ * console knows.
+ */
 const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
   meta?.silent === true && !(error instanceof CallFailure && error.status === 403);
 
-/** Whether an answer that is known stays although this load failed; another page of it is no load of what is shown. */
+/** Whether a known answer stays although this load failed. Another page of it is not a reload of what is shown. */
 const isKept = (error: unknown, { data, fetchMeta }: QueryState<unknown, unknown>): boolean =>
   error instanceof CallFailure && !fetchMeta?.fetchMore && failureInPlaceOf(data, error) === null;
 
-/** The sentence for staff that an answer has. */
+/** Returns the answer's sentence for staff. */
 export const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'responseMessage' in answer
     ? String(answer.responseMessage)
     : undefined;
 
 const BUSY_TRIES = 2;
-/** No one waits longer for it, in seconds. */
+/** The longest delay that is still retried, in seconds. */
 const BUSY_MOST = 30;
 
-/** Whether the server had no time for a load, and says that it soon may have. */
+/** Whether the server was too busy for a load and named a short delay. */
 const isBusy = (error: unknown): error is CallFailure & { readonly retryAfter: number } =>
   error instanceof CallFailure &&
   error.status === 503 &&
   error.retryAfter !== undefined &&
   error.retryAfter <= BUSY_MOST;
 
-/** In how many milliseconds a load is asked for again: not all of a page, and not all pages, in the same moment. */
+/**
+ * Returns the delay before a load is retried, in milliseconds. It varies, so that not all loads and pages retry at the
+ * same moment.
+ */
 const busyDelay = (_tries: number, error: Error): number =>
   isBusy(error) ? error.retryAfter * 1000 * (1 + Math.random()) : 0;
 
-/** The cache of all answers of a session, and the one place where successes and failures become alerts. */
+/** Creates the cache of a session's answers, the one place where successes and failures become alerts. */
 const newClient = (store: SessionStore): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -112,21 +121,24 @@ const newClient = (store: SessionStore): QueryClient =>
 
 const clients = sessionPart(newClient);
 
-/** The cache of the session that is open now. */
+/** Returns the cache of the current session. */
 export const queryClient = clients.get;
 
-/** The cache of a session, for what began in it. */
+/** Returns the cache of a session, for work that began in it. */
 export const clientOf = (store: SessionStore): QueryClient => clients.in(store).get();
 
-/** Runs a write of a session outside of components. @throws what its `mutationFn` throws. */
+/** Runs a session's write outside of components. @throws what its `mutationFn` throws. */
 export const runWrite = <T, Input>(
   store: SessionStore,
   options: MutationOptions<T, CallFailure, Input>,
   input: Input,
 ): Promise<T> => new MutationObserver(clientOf(store), options).mutate(input);
 
-/** Forgets the answers that nothing shows now: where a part broke, it would break on the same one when it is tried again. */
+/**
+ * Removes the answers that nothing shows now. A part that broke on such an answer would break on it again when it is
+ * retried.
+ */
 export const forgetUnseen = (): void => queryClient().removeQueries({ type: 'inactive' });
 
-/** The same, for components: another session has another one. */
+/** Returns the current session's cache, for components: another session has another one. */
 export const useSessionClient = clients.use;

@@ -10,10 +10,10 @@ import { formatNumber } from '../../ui/text/format.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Kind = Extract<AnswerShape, string>;
 
-/** An answer cannot be read; the message says which part of it, and why: `data.totals is missing`. */
+/** An answer that cannot be read. The message says which part, and why: `data.totals is missing`. */
 export class UnreadableAnswer extends Error {}
 
-/** An answer with a good status says itself that it failed; the message is its own. */
+/** An answer with a success status that reports its own failure, with its own message. */
 export class FailedAnswer extends Error {}
 
 const isFields = (value: unknown): value is Fields =>
@@ -22,7 +22,7 @@ const isMissing = (value: unknown): value is null | undefined => value === null 
 
 const unreadable = (path: string, why: string): UnreadableAnswer => new UnreadableAnswer(`${path} ${why}`);
 
-/** An id is a number where it can be one exactly; other texts stay as they are. */
+/** Returns an id as a number where a number is exact; other texts stay as they are. */
 function idIn(value: unknown, path: string): unknown {
   if (isMissing(value)) throw unreadable(path, 'is missing');
   if (typeof value === 'number') return value;
@@ -37,7 +37,7 @@ function numberIn(value: unknown, path: string): number {
   return number;
 }
 
-/** A map draws tiles around a position until there are enough: beyond the world there never are. */
+/** Reads degrees. A map draws tiles around a position until there are enough, and outside the world there never are. */
 function degreesIn(value: unknown, path: string): number {
   const degrees = numberIn(value, path);
   if (Math.abs(degrees) > 180) throw unreadable(path, 'is not in degrees');
@@ -55,7 +55,7 @@ function amountIn(value: unknown, path: string): string {
   return text;
 }
 
-/** What is empty is written in many ways: some servers write an empty object as a list, and the other way round. */
+/** Whether a value is empty. Some servers write an empty object as a list, and the other way round. */
 const isEmpty = (value: unknown): boolean =>
   isMissing(value) || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
@@ -77,7 +77,7 @@ const readers: Readonly<Record<Kind, (value: unknown, path: string) => unknown>>
 
 const isList = (shape: AnswerShape): shape is readonly [AnswerShape] => Array.isArray(shape);
 
-/** A list that is not shown page by page has no more: more would keep the page from answering anyone. */
+/** The most rows of a list without pages: more would freeze the page. */
 const MOST = 10_000;
 
 function readList(item: AnswerShape, value: unknown, path: string, most = MOST): unknown {
@@ -101,7 +101,7 @@ function read(shape: AnswerShape, value: unknown, path: string): unknown {
 
 const bareName = (written: string): string => written.replace(/[?!]$/, '');
 
-/** The fields of a shape; one that can be left out, and is, is in no answer. */
+/** Reads the fields of a shape. An optional field that is missing stays missing. */
 function readFields(
   shape: Exclude<AnswerShape, string | readonly [AnswerShape]>,
   find: (name: string, inner: AnswerShape) => unknown,
@@ -114,7 +114,7 @@ function readFields(
     const value = find(name, inner);
     if (written.endsWith('?') && isMissing(value)) return [name, value];
     if (written.endsWith('!') && isMissing(value)) throw unreadable(path, 'is missing');
-    // A server that answers all rows at once is shown page by page all the same.
+    // A list that a server answers in full is still shown page by page.
     if (name === pages && isList(inner)) return [name, readList(inner[0], value, path, Number.POSITIVE_INFINITY)];
     return [name, read(inner, value, path)];
   });
@@ -130,7 +130,7 @@ interface ListCall extends Endpoint {
 const sentenceIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** What an answer says of its failure, in the words that servers have for it; nothing when it says of none. */
+/** Returns an answer's failure message, under the names that servers use for it; undefined when it has none. */
 function failureIn({ responseMessage, message, error, success, status }: Fields): string | undefined {
   const hasFailed = Boolean(error) || success === false || status === false || /^(error|fail)/.test(String(status));
   if (!hasFailed) return undefined;
@@ -138,24 +138,26 @@ function failureIn({ responseMessage, message, error, success, status }: Fields)
   return [responseMessage, message, inner].map(sentenceIn).find(Boolean) ?? 'Server Error';
 }
 
-/** The fields of a body. An empty list is how some servers write an empty object. */
+/** Returns the fields of a body. Some servers write an empty object as an empty list. */
 function fieldsOf(body: unknown): Fields {
   if (isFields(body)) return body;
   if (Array.isArray(body) && body.length === 0) return {};
   throw unreadable('it', 'has no fields');
 }
 
-/** The code that a body has next to the status, as a number or a text; nothing when it has none. */
+/** Returns the code that a body has next to the status, as a number or a text; undefined when it has none. */
 export function codeIn(body: unknown): number | undefined {
   const code = isFields(body) && !isEmpty(body.responseCode) ? Number(body.responseCode) : Number.NaN;
   return Number.isFinite(code) ? code : undefined;
 }
 
 /**
- * Reads an answer to a call of the specification by the fields that it names: ids, numbers and amounts as numbers or as texts,
- * what is missing or null as nothing, and what has a name of its own (`users`) also under `data`. Everything else stays as it came.
- * @throws UnreadableAnswer with the path of what must be there and is not, or is something else: `data.totals is missing`
- * @throws FailedAnswer when nothing that is named is there, and the answer says that it failed
+ * Reads an answer to a call of the specification by the fields that it names. Ids, numbers and amounts may be numbers
+ * or texts, and missing or null fields are empty. A field with a name of its own (`users`) may also be under `data`.
+ * Everything else stays as it came.
+ * @throws UnreadableAnswer with the path of a required field that is missing or of another type: `data.totals is
+ * missing`
+ * @throws FailedAnswer when no named field is there, and the answer says that it failed
  */
 export function readAnswer(one: ListCall, body: unknown): unknown {
   const fields = fieldsOf(body);
@@ -180,6 +182,6 @@ export function readAnswer(one: ListCall, body: unknown): unknown {
 
 export { isAddition } from '@quarterdeck/contract/core/specification/specification';
 
-/** The fields of an input that the specification names. */
+/** Returns the fields of an input that the specification names. */
 export const inputByNames = (one: Endpoint, input: Fields): Fields =>
   Object.fromEntries(Object.entries(input).filter(([name]) => isSpecifiedInput(one, name)));

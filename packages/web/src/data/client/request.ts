@@ -7,13 +7,13 @@ import {
 } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { acceptsHeader, apiBase } from '../../ui/browser/console-config.ts';
 
-/** What travels next to the input of a call. */
+/** What is sent in addition to a call's input. */
 export interface SendOptions {
-  /** A request that no one waits for, such as polling: it never prolongs the session. */
+  /** A background request, such as polling: it never prolongs the session. */
   readonly background?: boolean;
-  /** The version of the thing that is changed, as it was seen. */
+  /** The version of the changed thing, as it was seen. */
   readonly version?: number | undefined;
-  /** The same key gives the same answer and changes nothing twice; without one, each request has its own. */
+  /** Requests with the same key get the same answer and change nothing twice; without it, each request has its own. */
   readonly key?: string;
   /** The request outlives the page. */
   readonly keepalive?: boolean;
@@ -22,7 +22,9 @@ export interface SendOptions {
 
 const HEX = 16;
 
-/** A random UUID; `crypto.randomUUID` is missing where the console is served over plain http to another machine. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` is missing where the console is served over plain HTTP to another machine.
+ */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(HEX));
   const hex = Array.from(bytes, (byte, index) => {
@@ -38,7 +40,7 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string => {
   return query === '' ? '' : `?${query}`;
 };
 
-/** The address of a call and what `fetch` is told; undefined values of the input are left out. */
+/** Returns a call's address and the options of `fetch`; undefined values of the input are left out. */
 export function requestOf<C extends Endpoint>(
   one: C,
   input: InputOf<C>,

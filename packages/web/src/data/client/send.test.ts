@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 
 const before = new Map<string, string>();
 
-/** The module in a tab of its own, whose server answers when it is told to. */
+/** Loads the module in a tab of its own, with a server that answers on demand. */
 async function start(respond?: () => Response) {
   vi.resetModules();
   vi.stubGlobal('addEventListener', () => undefined);
@@ -165,7 +165,7 @@ describe('an answer with a good status', () => {
     onTestFinished(() => void vi.useRealTimers());
     signIn({ additions: 1 });
     const { send, fetched } = await start();
-    // As a browser does: what is ended ends with its signal.
+    // Like a browser: an aborted signal rejects the request.
     fetched.mockImplementation(
       (_url?: unknown, init?: RequestInit) =>
         new Promise((_resolve, reject) => {

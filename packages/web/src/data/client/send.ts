@@ -23,7 +23,7 @@ const UNAUTHORIZED = 401;
 
 type SpecificationReader = typeof import('./read-answer.ts');
 
-/** What the specification names, once it is loaded: the sign-in page is light without it. */
+/** The reader of the specification's answers, once it is loaded: the sign-in page stays small without it. */
 const loaded = cell<SpecificationReader | undefined>(undefined);
 
 async function load(): Promise<SpecificationReader> {
@@ -39,12 +39,13 @@ async function load(): Promise<SpecificationReader> {
   }
 }
 
-/** Makes a call once. @throws CallFailure as `fetchCall`, and when a fresh proof is asked for. */
+/** Makes a call once. @throws CallFailure as `fetchCall`, and when the admin must confirm their identity. */
 async function fetchOnce<C extends Endpoint>(one: C, input: InputOf<C>, options: SendOptions): Promise<Response> {
   if (isMissingCall(one)) throw noSuchCall();
   const { token, user } = readSession();
   const store = sessionStore();
-  // A write is on its way at once: the page may be about to go. A server without our additions is asked what the specification names.
+  // A write is sent at once, because the page may be about to close. A server without our additions receives only the
+  // inputs that the specification names.
   const isWhole = writes(one) || user?.additions === 1;
   const asked = isWhole ? input : (loaded.get() ?? (await load())).inputByNames(one, input);
   const answer = await fetch(...requestOf(one, asked as InputOf<C>, token, options)).catch((error: unknown) => {
@@ -60,12 +61,12 @@ async function fetchOnce<C extends Endpoint>(one: C, input: InputOf<C>, options:
   if (isOfMissingCall(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) throw missing(one);
   const isOver = isPrivate && answer.status === UNAUTHORIZED;
   const failure = await failureOf(answer, isOver);
-  // The screen that asked is gone: the sign-in page says why.
+  // The screen that made the call is closed, so the sign-in page says why.
   if (isOver && endsSession(token)) alert.danger(failure.message);
   throw failure;
 }
 
-/** From this code on, a body says that it failed, whatever the status. */
+/** From this code on, a body reports a failure, whatever the status. */
 const FAILED_FROM = 400;
 
 /** Remembers that the server does not have an addition. @returns the failure that says so */
@@ -74,7 +75,7 @@ function missing(one: Endpoint): CallFailure {
   return noSuchCall();
 }
 
-/** The body of an answer, as a text. One that breaks off is no answer: what was sent may be done. */
+/** Reads an answer's body as a text. A body that breaks off counts as no answer, because the write may be done. */
 const textOf = (answer: Response, signal: AbortSignal): Promise<string> =>
   answer.text().catch((error: unknown) => {
     throw signal.aborted ? error : cannotBeRead(0, 'it is incomplete');
@@ -91,15 +92,15 @@ function parse(text: string): unknown {
 const ENVELOPE = ['responseCode', 'responseMessage', 'code', 'message', 'status', 'success', 'error', 'errors'];
 
 /**
- * Whether an answer says that a server of another make does not have an addition. Many answer what they do not know with a page of
- * their own, say so in the body alone, or answer everything with the same few words.
+ * Whether an answer means that another server does not have an addition. Many servers answer unknown calls with a page
+ * of their own, report it in the body alone, or answer everything with the same few words.
  */
 function isForeign(one: Endpoint, body: unknown, code: number | undefined): boolean {
   if (typeof body !== 'object' || body === null || (code !== undefined && isOfMissingCall(code))) return true;
   return !writes(one) && Object.keys(body).every((name) => ENVELOPE.includes(name));
 }
 
-/** Reads an answer that came with a good status. @throws CallFailure when its body says something else, or too little */
+/** Reads an answer with a success status. @throws CallFailure when its body reports a failure or lacks something */
 async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: AbortSignal): Promise<OutputOf<C>> {
   const { status } = answer;
   const text = status === 204 ? '{}' : await textOf(answer, signal);
@@ -109,7 +110,7 @@ async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: Ab
   const code = codeIn(body);
   if (user !== null && user.additions !== 1 && isAddition(one) && isForeign(one, body, code)) throw missing(one);
   if (body === undefined) throw cannotBeRead(status, text === '' ? 'it is empty' : 'it is not JSON');
-  // The forms of a sign-in read their answers themselves: without a key, or a user, it is refused.
+  // The sign-in forms read their answers themselves: without a key or a user, the sign-in is refused.
   if (one.access !== 'public' && code !== undefined && code >= FAILED_FROM) {
     const isOver = code === UNAUTHORIZED;
     if (isOver) endsSession(token);
@@ -125,8 +126,8 @@ async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: Ab
 }
 
 /**
- * Makes a call. Where the server asks for a fresh proof of who works here, it is asked for in place, and the call is repeated with the
- * same key: who makes a call knows nothing of it.
+ * Makes a call. When the server asks for it, the admin confirms their identity in place, and the call is repeated with
+ * the same key. The caller does not notice.
  */
 async function withProof<T>(options: SendOptions, make: (keyed: SendOptions) => Promise<T>): Promise<T> {
   const store = sessionStore();
@@ -141,9 +142,9 @@ async function withProof<T>(options: SendOptions, make: (keyed: SendOptions) => 
 }
 
 /**
- * Makes a call and hands over its answer unread.
+ * Makes a call and returns its answer unread.
  * @throws CallFailure for every status but 200, 201 and 204, and when there is no answer. A 401 to a call that needs a
- * session says that the session is over. An addition that the server does not have is not asked for again.
+ * session means that the session is over. An addition that the server does not have is not requested again.
  */
 export const fetchCall = <C extends Endpoint>(
   one: C,
@@ -151,7 +152,7 @@ export const fetchCall = <C extends Endpoint>(
   options: SendOptions = {},
 ): Promise<Response> => withProof(options, (keyed) => fetchOnce(one, input, keyed));
 
-/** Makes a call once, in the time that an answer has. */
+/** Makes a call once, within the time limit. */
 async function sendOnce<C extends Endpoint>(one: C, input: InputOf<C>, options: SendOptions): Promise<OutputOf<C>> {
   const limit = limitOf(options.signal);
   try {
@@ -166,14 +167,14 @@ async function sendOnce<C extends Endpoint>(one: C, input: InputOf<C>, options: 
 
 /**
  * Makes a call and reads its answer.
- * @throws CallFailure, also when the answer lacks what it must have, says that it failed, or does not come in time
+ * @throws CallFailure, also when the answer lacks a required field, reports a failure, or does not come in time
  */
 export async function send<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
-  // It is there by the time of the answer.
+  // The reader is loaded by the time the answer comes.
   if (!loaded.get()) load().catch(() => undefined);
   return withProof(options, (keyed) => sendOnce(one, input, keyed));
 }

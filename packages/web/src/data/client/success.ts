@@ -3,6 +3,6 @@ interface Answer {
   readonly responseMessage: string;
 }
 
-/** Whether an answer that came with a good status says itself that it is a success, and in words. */
+/** Whether an answer with a success status also reports success in its body, with a message. */
 export const isAccepted = ({ responseCode, responseMessage }: Answer): boolean =>
   [200, 201].includes(responseCode) && Boolean(responseMessage);

@@ -2,7 +2,10 @@ import { acceptsHeader, apiOrigin } from '../../ui/browser/console-config.ts';
 import { readSession } from '../session/session.ts';
 import { CallFailure } from './failure.ts';
 
-/** Fetches a tile of a map; from the server of the session with the token, which it does not prolong. @throws CallFailure when there is none. */
+/**
+ * Fetches a map tile. Requests to the session's server carry the token, but do not prolong the session.
+ * @throws CallFailure when there is none.
+ */
 export async function fetchTile(address: string, signal: AbortSignal): Promise<Blob> {
   const { token } = readSession();
   const isOurs = new URL(address, location.origin).origin === apiOrigin();

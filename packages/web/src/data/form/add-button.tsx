@@ -8,15 +8,15 @@ import { reasonOf, useMay } from '../access/use-may.ts';
 
 interface Props {
   readonly label: string;
-  /** The call that adds it, and what of its input says who may. */
+  /** The call that adds it. With `input`, it determines who may. */
   readonly call: Endpoint;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly Dialog: ComponentType<OpenDialog>;
-  /** Not the main one, where there are several. */
+  /** The secondary look, where there are several such buttons. */
   readonly variant?: 'default';
 }
 
-/** The main action of a list: the button that opens the dialog which adds something, where the server has the call for it. */
+/** The main action of a list: a button that opens the dialog for adding something, where the server has the call. */
 export function AddButton({ label, call, input = {}, Dialog, variant }: Props) {
   const [isOpen, setOpen] = useState(false);
   const disabledReason = reasonOf(useMay(call, input));

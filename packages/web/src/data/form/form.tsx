@@ -19,29 +19,29 @@ import {
 import { useHasAdditions } from '../access/use-additions.ts';
 import { useWrite } from '../client/queries.ts';
 
-/** What every form needs to know. */
+/** The properties of every form. */
 export interface FormProps<C extends Endpoint> {
   readonly call: C;
-  /** What will happen, said before anything is asked. */
+  /** What will happen, above the fields. */
   readonly lead?: string;
   readonly fields: readonly Field<C>[];
-  /** What is in the fields at first. */
+  /** The fields' initial values. */
   readonly initial?: Initial<C>;
-  /** What the call takes besides what is typed. */
+  /** Inputs of the call that the form has no field for. */
   readonly fixed?: Partial<InputOf<C>>;
-  /** The verb of its button. */
+  /** The label of its submit button, a verb. */
   readonly submit: string;
   readonly invalidates?: readonly Endpoint[];
   readonly version?: number | undefined;
-  /** Whether an answer that came with a good status is a success. */
+  /** Whether an answer with a success status is a success. */
   readonly accepts?: (answer: OutputOf<C>) => boolean;
   readonly onDone?: (answer: OutputOf<C>) => void;
 }
 
 interface Props<C extends Endpoint> extends FormProps<C> {
-  /** It is what its page is for: its first field takes the focus, its button the whole width. */
+  /** The form is its page's purpose: its first field takes the focus, and its button the whole width. */
   readonly isMain?: boolean;
-  /** Another screen comes after its success: until it is there, what was typed stays and the button is busy. */
+  /** Another screen follows its success: until then the input stays and the button is busy. */
   readonly leadsOn?: boolean;
   /** Further buttons next to the one that submits. */
   readonly others?: ReactNode;
@@ -51,7 +51,7 @@ interface Props<C extends Endpoint> extends FormProps<C> {
 
 type NeededProps = 'call' | 'fields' | 'initial' | 'fixed';
 
-/** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
+/** Returns a form's values and their errors: from the schema after the first attempt, and from the server. */
 function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<FormProps<C>, NeededProps>) {
   const [before, setBefore] = useState<Values>(() => initialValues(fields, initial));
   const [values, setValues] = useState<Values>(before);
@@ -64,7 +64,7 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
     setMarks(({ [name]: _gone, ...others }) => others);
   };
   const reset = (): void => {
-    // What was prefilled is edited: it stays, as it was saved.
+    // Prefilled values stay after the form is saved.
     const next = initial ? values : initialValues(fields);
     setBefore(next);
     setValues(next);
@@ -76,8 +76,9 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
 }
 
 /**
- * A form of one call. Its schema checks what is typed, after the first attempt to submit; what the server finds wrong
- * marks its field. The first wrong field gets the focus. What a server without our additions does not take is not asked.
+ * A form of one call. Its schema checks the input after the first attempt to submit, and the server's errors mark their
+ * fields. The first invalid field gets the focus. Fields that a server without our additions does not accept are not
+ * shown.
  */
 export function Form<C extends Endpoint>(props: Props<C>) {
   const {
@@ -122,7 +123,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     }
     write.mutate(input as InputOf<C>, {
       onSuccess: (answer) => {
-        // Anyone who guards unsaved input must know that there is none before `onDone` goes elsewhere.
+        // The guard of unsaved input must know that there is none before `onDone` navigates.
         if (leadsOn) setLeaving(true);
         else flushSync(reset);
         onDone?.(answer);

@@ -42,7 +42,7 @@ test('on a phone each person is a card that leads to their profile, and cards ar
 
 test('on a phone nothing of the table of a wide screen is drawn first, nor its sidebar', async () => {
   const drawn: Element[] = [];
-  // What was added and is gone again is told as well.
+  // Also records elements that were added and removed again.
   const watch = new MutationObserver((records) => {
     for (const added of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (added instanceof Element) drawn.push(...added.querySelectorAll('th[aria-sort], nav[aria-label="Screens"]'));
@@ -100,7 +100,7 @@ test('on a phone a card has one line, and unfolds what else its row says', async
   expect(card.element().getBoundingClientRect().height).toBeLessThan(80);
   const more = page.getByRole('button', { name: 'More', exact: true });
   const begun = card.element().getBoundingClientRect();
-  // Nothing opens: a tap anywhere unfolds it.
+  // There is nothing to open: a tap anywhere unfolds the card.
   (document.elementFromPoint(begun.x + 20, begun.y + 20) as HTMLElement).click();
   await expect.element(more.first()).toHaveAttribute('aria-expanded', 'true');
   await expect.element(page.getByText('Reason Not what it seems')).toBeVisible();

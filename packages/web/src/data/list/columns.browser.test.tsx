@@ -12,7 +12,7 @@ const { innerWidth: width, innerHeight: height } = window;
 const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
 const choose = api.call(views.choose);
 
-/** Stands in for a server that keeps what one chooses for a list. */
+/** Simulates a server that stores the choices for a list. */
 function serveChoice(): void {
   let kept: { hidden_columns: string[]; column_widths: Record<string, number> } = {
     hidden_columns: [],

@@ -18,7 +18,7 @@ const status = page.getByRole('status').filter({ hasText: 'rows' });
 const search = page.getByRole('searchbox');
 const sortBy = (name: string) => page.getByRole('columnheader', { name });
 
-/** Twenty-five people, a page of them at a time, the name telling what was asked. */
+/** Answers with 25 people in pages; the names contain the request's parameters. */
 const answerPages = (): void =>
   list.answers(({ page: asked, page_limit: size, order_by: order, direction, query }) => {
     const all = query === 'nobody' ? 0 : 25;
@@ -48,7 +48,7 @@ describe('the rows', () => {
         .findAll({ queryKey: [name] })
         .map((query) => query.getObserversCount());
     expect(asking('GET /get-login-data')).toEqual([1]);
-    // The page, and the exact number that no one has asked for.
+    // The page, and an exact count that is not requested.
     expect(asking('GET /users-list')).toEqual([1, 1]);
   });
 
@@ -364,7 +364,7 @@ describe('the pages', () => {
   test('are turned once the press is painted: the frame comes before the work', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(step('Next page')).toBeEnabled();
-    // A page that no one sees has no frames: it goes on after a time, which a slow machine may take for one frame.
+    // A hidden page has no frames, so it goes on after a time, which a slow machine may take for one frame.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const button = step('Next page').element();
     const pageInFrame = new Promise((painted) => {

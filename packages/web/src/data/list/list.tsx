@@ -38,40 +38,40 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly columns: readonly Column<C>[];
   /** The filter that the search box fills. */
   readonly search?: Extract<keyof InputOf<C>, string>;
-  /** What it looks at: "names and emails". */
+  /** What it searches: "names and emails". */
   readonly searched?: string;
-  /** Of which list names are suggested when it finds nothing. */
+  /** The list whose names are suggested when the search finds nothing. */
   readonly suggests?: SuggestionKind;
-  /** A button next to the search box, for those who look for one. */
+  /** Shows a button next to the search box. */
   readonly hasSearchButton?: boolean;
-  /** What it can be filtered by, next to it. */
+  /** The filters next to it. */
   readonly filters?: readonly Filter<C>[];
-  /** The call that produces the whole filtered set. */
+  /** The call that exports all filtered rows. */
   readonly csv?: Csv | undefined;
   /** Further actions, at the right of the toolbar. */
   readonly actions?: ReactNode;
-  /** Inputs of the call that are no filters: whose rows a list in a tab is about. */
+  /** Inputs of the call that are not filters, such as the subject of a list in a tab. */
   readonly fixed?: Partial<InputOf<C>>;
-  /** What the rows are, where it is not the title of the screen. */
+  /** What the rows are, where it differs from the screen's title. */
   readonly label?: string;
-  /** Rows that stand out; their cells say why. */
+  /** Whether a row stands out; its cells say why. */
   readonly marks?: (row: RowOf<C>) => boolean;
-  /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
+  /** A summary of all filtered rows, above them. It gets no answer at first, and the previous one while it loads. */
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
-  /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
+  /** The interval in milliseconds at which the rows are loaded again; undefined for never. */
   readonly pollInterval?: (rows: readonly RowOf<C>[]) => number | undefined;
-  /** Orders that the menu of views offers by name, next to those that are saved. */
+  /** Named orders that the menu of views offers next to the saved views. */
   readonly orderViews?: readonly OrderView<C>[];
-  /** What works on the rows. */
+  /** The actions on rows. */
   readonly work?: RowExtension<C> | undefined;
-  /** What is said when there is nothing yet. */
+  /** The content when there are no rows yet. */
   readonly empty: ReactNode;
 }
 
 const Cards = lazyWithRetry(() => import('../../ui/list/cards.tsx'));
 const PHONE = '(max-width: 574px)';
 
-/** A paged, sorted and searched list of one call. What it shows lives in the address. */
+/** A paged, sorted and searched list of one call. Its state is in the address. */
 export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
   const { call, actions, fixed = {}, label, marks, summary, empty } = props;
   const { work: Work } = props;
@@ -100,7 +100,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       : [],
   );
   const said = JSON.stringify({ ...Object.fromEntries(unset), ...state.filters });
-  // What a row shows is drawn again only when a column is another one.
+  // Rows render again only when a column changes.
   const choosable = useMemo(() => markSaid(offered, JSON.parse(said) as Record<string, string>), [offered, said]);
   const columns = useMemo(() => visibleColumns(choosable, views.hidden), [choosable, views.hidden]);
   const { answer, rows, total, isEarlier, failure, old, repeated, retry, isCounting, countExactly } = useRows(
@@ -155,7 +155,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       {slots?.bar}
       <div className={classes.card}>
         {!failure && rows && total && <p className={classes.printed}>{printed}</p>}
-        {/* The pages come with the cards: below the place of cards that are loaded they would move. */}
+        {/* The pager appears together with the cards: below their placeholder it would move. */}
         <Suspense fallback={<div className={classes.cards} />}>
           {body(slots)}
           {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (

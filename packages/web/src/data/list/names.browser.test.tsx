@@ -6,7 +6,7 @@ import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { serveMails } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
-/** Names as people have them: too long for any line, and written from right to left, with what is not. */
+/** Realistic names: too long for any line, and right-to-left mixed with left-to-right. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
 const MIXED = 'محمد عبد الله (Lisbon) 2024';
 const names = [LONG, MIXED];
@@ -14,7 +14,7 @@ const names = [LONG, MIXED];
 const expectNoSidewaysScrolling = (): Promise<void> =>
   expect.poll(() => document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0);
 
-/** Where the parts of a text are painted, from left to right. */
+/** Returns the parts of a text in the order in which they are painted, from left to right. */
 function paintedOrder(element: Element, parts: readonly string[]): readonly string[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const places = new Map<string, number>();

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { type SuggestionKind, Suggestions } from './suggestions.tsx';
 
-/** Words of this many letters are looked for where a word begins. */
+/** Words of up to this many letters match only the beginning of a word. */
 const SHORT = 2;
 
 interface Props {
-  /** What is searched for; nothing, when only filters are set. */
+  /** The search text; undefined when only filters are set. */
   readonly query: string | undefined;
   /** Whether filters are set as well. */
   readonly hasFilters: boolean;
-  /** What the search looks at: "names and emails". */
+  /** What the search covers: "names and emails". */
   readonly searched: string | undefined;
   readonly suggests: SuggestionKind | undefined;
   readonly onSearch: (text: string) => void;
   readonly onClear: () => void;
 }
 
-/** No row of a list matches: what was searched, what may have been meant, and the way back. */
+/** The state of a list without matches: the search text, suggestions, and a button to clear. */
 export function NoMatches({ query, hasFilters, searched, suggests, onSearch, onClear }: Props) {
   const isShort = query?.split(/\s+/).some((word) => [...word].length <= SHORT) ?? false;
   const text = query !== undefined && (

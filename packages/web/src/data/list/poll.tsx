@@ -9,8 +9,8 @@ interface Props<C extends ListEndpoint> {
 }
 
 /**
- * Asks for the rows of a list repeatedly, behind the page: no session lasts longer by it. In the list itself, also while nothing is
- * repeated, it would have everything drawn a second time as soon as the rows are asked for.
+ * Reloads a list's rows repeatedly in the background, without prolonging the session. It is a component of its own:
+ * inside the list, it would render everything a second time with each load, even without polling.
  */
 export function Poll<C extends ListEndpoint>({ call, input, pollInterval }: Props<C>) {
   useCall(call, input, { silent: true, staleTime: pollInterval / 2, pollInterval });

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { palette, type SUGGESTED } from '@quarterdeck/contract/palette';
 import { useCall } from '../client/queries.ts';
 
-/** A list of which names are suggested. */
+/** A list whose names are suggested. */
 export type SuggestionKind = (typeof SUGGESTED)[number];
 
 interface Props {
   readonly list: SuggestionKind;
-  /** The search term in vain. */
+  /** The search text without matches. */
   readonly query: string;
   readonly onSearch: (name: string) => void;
 }
 
-/** Names that are like a search that found nothing. They come when they come: nothing waits for them, and a failure shows none. */
+/** Names similar to a search that found nothing. Nothing waits for them, and a failure shows none. */
 export function Suggestions({ list, query, onSearch }: Props) {
   const { data } = useCall(palette.suggest, { list, query }, { silent: true });
   const names = data?.data ?? [];

@@ -8,7 +8,10 @@ import { useCall } from '../client/queries.ts';
 
 type LoadedPage = Readonly<Record<string, unknown>>;
 
-/** How many rows there are; of a server that does not say, as many as one has seen, and perhaps more after a full page. */
+/**
+ * Returns how many rows there are. For a server that does not report it, the number seen so far, and perhaps more after
+ * a full page.
+ */
 function totalOf({ list }: ListEndpoint, answer: LoadedPage, { page, size }: ListState): Total {
   const { [list.total]: total, [list.rows]: rows } = answer;
   if (total !== undefined) return { count: Number(total), isExact: answer.total_exact !== false };
@@ -17,25 +20,25 @@ function totalOf({ list }: ListEndpoint, answer: LoadedPage, { page, size }: Lis
   return { count: page * size + shown, isExact: shown < size };
 }
 
-/** The rows of a page. A server that answers more than was asked for has answered everything. */
+/** Returns a page's rows. A server that answers more than a page has answered everything. */
 function rowsOf<Row>(rows: readonly Row[] | undefined, { page, size }: ListState): readonly Row[] | undefined {
   return rows && rows.length > size ? rows.slice(page * size, (page + 1) * size) : rows;
 }
 
 interface Options<C extends ListEndpoint> {
-  /** Inputs that are no filters. */
+  /** Inputs that are not filters. */
   readonly fixed: Partial<InputOf<C>>;
   readonly enabled: boolean;
-  /** What is asked for may not be what is wanted yet: the rows are loaded, and not shown. */
+  /** The address may still change: the rows are loaded but not shown. */
   readonly isEarly: boolean;
-  /** After how many milliseconds rows are loaded again. */
+  /** The interval in milliseconds at which rows are loaded again. */
   readonly pollInterval?: ((rows: readonly RowOf<C>[]) => number | undefined) | undefined;
 }
 
-/** One poll may fail, and a second: what is shown is not old yet. */
+/** Polls without an answer until the rows count as old: one or two may fail. */
 const POLLS = 3;
 
-/** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
+/** Loads a list's rows and their number. Where exact counting is slow, the admin starts it. */
 export function useRows<C extends ListEndpoint>(call: C, state: ListState, options: Options<C>) {
   const { fixed, enabled, isEarly } = options;
   const input = { ...inputOf(call, state), ...fixed } as InputOf<C>;
@@ -48,7 +51,7 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
     enabled: enabled && wanted === filters,
   });
-  // The first rows are drawn in short tasks: all at once, they hold up a slow phone for 0.15 s.
+  // The first rows are rendered in short tasks: all at once, they block a slow phone for 0.15 s.
   const isDrawn = useDeferredValue(page.data !== undefined);
   const wantedPage = isEarly || !isDrawn ? undefined : page.data;
   const answer: LoadedPage | undefined = wantedPage;
@@ -58,12 +61,12 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
     answer: wantedPage as OutputOf<C> | undefined,
     rows: rowsOf(answer?.[call.list.rows] as readonly RowOf<C>[] | undefined, state),
     total: known && totalOf(call, known, state),
-    /** The rows are those of an earlier page. */
+    /** The rows belong to an earlier page. */
     isEarlier: page.isPlaceholderData,
     failure: isEarly ? null : failureInPlaceOf(loaded, page.error),
-    /** No one is notified about a failed poll: after a few of them, as of when the rows are, and why. */
+    /** A failed poll shows no message. After a few of them, the list shows how old its rows are, and why. */
     old: repeated && oldOf(page, POLLS * repeated.pollInterval),
-    /** What is to be asked for repeatedly, by a component of its own (`Repeated`). */
+    /** What `Poll`, a component of its own, requests repeatedly. */
     repeated,
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,

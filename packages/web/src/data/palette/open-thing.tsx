@@ -5,13 +5,13 @@ import { type ThingKind, thingKey, useRecent } from './recent.ts';
 interface Props {
   readonly kind: ThingKind;
   readonly id: number;
-  /** What the palette calls it; without a name its actions stay on the page. */
+  /** Its name in the palette; without a name its actions stay on the page. */
   readonly name?: string;
-  /** Its actions: what the buttons inside do, the palette offers too. */
+  /** Its actions: the palette also offers what the buttons inside do. */
   readonly children?: ReactNode;
 }
 
-/** Tells the palette which thing is open: it offers what can be done about it, and remembers that it was open. */
+/** Registers the open thing with the palette, which offers its actions and remembers that it was open. */
 export function OpenThing({ kind, id, name, children }: Props) {
   const [, remember] = useRecent();
   const key = thingKey(kind, id);

@@ -5,20 +5,20 @@ import { useMe } from '../access/me.ts';
 
 const MOST = 5;
 
-/** What kind of thing the palette remembers. */
+/** A kind of thing that the palette remembers. */
 export type ThingKind = (typeof PALETTE_KINDS)[number];
 
-/** How the palette remembers a thing: its kind and its id, like `user.7`. */
+/** Returns a thing's key in the palette: its kind and id, like `user.7`. */
 export const thingKey = (kind: ThingKind, id: number): string => `${kind}.${id}`;
 
 const things = new RegExp(`^(${PALETTE_KINDS.join('|')})\\.[1-9]\\d{0,14}$`);
 
-/** Whether a key is that of a thing, and not of a screen or an action. */
+/** Whether a key is that of a thing, not of a screen or an action. */
 export const isThing = (key: string): boolean => things.test(key);
 
 /**
- * The keys of what the admin opened or chose last, newest first, and what remembers one more: five screens or actions, and
- * five things. The browser keeps them for each person apart. Of a thing it keeps the kind and the id, never a name.
+ * Returns the keys of what the admin opened or chose last, newest first, and a function that adds one: five screens or
+ * actions, and five things. The browser stores them per admin. Of a thing it stores the kind and the id, never a name.
  */
 export function useRecent(): readonly [readonly string[], (key: string) => void] {
   const { id = 0 } = useMe();

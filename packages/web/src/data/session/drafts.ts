@@ -1,9 +1,9 @@
 const PREFIX = 'draft.';
 
-/** Where this browser keeps what a person wrote and did not save. */
+/** Returns the key under which this browser stores an admin's unsaved text. */
 export const draftKey = (person: number, what: string): string => `${PREFIX}${person}.${what}`;
 
-/** Forgets what was written and not saved, but for what this person wrote. */
+/** Deletes unsaved texts, except this person's. */
 export function forgetDrafts(person?: number): void {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
   const own = person === undefined ? undefined : draftKey(person, '');

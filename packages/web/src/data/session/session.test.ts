@@ -17,7 +17,7 @@ function emptyUser() {
 let kept: Map<string, string>;
 let tellOfOtherTab: (key: string | null) => void;
 
-/** The module in a tab that was only just opened. */
+/** Loads the module as in a new tab. */
 async function tab() {
   vi.resetModules();
   const listeners: ((event: { key: string | null }) => void)[] = [];
@@ -31,7 +31,7 @@ async function tab() {
   return { ...session, ...(await import('../../ui/state/session-store.ts')) };
 }
 
-/** Another tab of the browser signs someone in. */
+/** Signs someone in from another tab of the browser. */
 function signInElsewhere(user: SignedInUser): void {
   kept.set('token', user.api_token);
   kept.set('user', JSON.stringify(user));
@@ -71,7 +71,7 @@ describe('what the browser keeps of the sign-in', () => {
     enter(bob);
     const drafts = () => [...kept.keys()].filter((key) => key.startsWith('draft')).toSorted();
     expect(drafts()).toEqual(['draft.2.about', 'draft.2.faq']);
-    // The session was over before this page was opened: the same person goes on.
+    // The session was over before this page was opened: the same person continues.
     leave();
     expect(drafts()).toEqual(['draft.2.about', 'draft.2.faq']);
     expect(kept.has('palette-recent-1')).toBe(true);

@@ -5,23 +5,23 @@ import { cell } from '../../ui/state/cell.ts';
 import { endSessionStore, sessionPart } from '../../ui/state/session-store.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** The admin as the verification of a code answered it, with the token. */
+/** The admin in the answer to the code's verification, with the token. */
 export type SignedInUser = NonNullable<OutputOf<typeof room.verifyAuth>['user']>;
 
-/** What this browser knows of the sign-in; another tab may change it at any time. */
+/** What this browser knows about the sign-in. Another tab may change it at any time. */
 export interface Session {
   /** The bearer token; while the code is awaited, the key of the sign-in. */
   readonly token: string | null;
   /** The key of a sign-in that waits for its code. */
   readonly otpKey: string | null;
   readonly user: SignedInUser | null;
-  /** What may be the second step of a sign-in that waits for it, the strongest first. */
+  /** The possible second steps of a sign-in that waits for one, strongest first. */
   readonly methods: readonly SignInMethod[];
   /** `out`: no one; `code`: the code is awaited; `in`: signed in. */
   readonly phase: 'out' | 'code' | 'in';
   /** The session ended during work, and no one has signed in again yet. */
   readonly ended: boolean;
-  /** No one has worked in this tab yet: anyone who signs in comes to the address that was asked for. */
+  /** No one has worked in this tab yet: signing in leads to the address that was requested. */
   readonly keepsAddress: boolean;
 }
 
@@ -39,7 +39,7 @@ function readUser(): SignedInUser | null {
 const isMethod = (method: unknown): method is SignInMethod =>
   method === 'mail' || method === 'app' || method === 'passkey';
 
-/** What the answer to the password names; a mailed code where it names nothing. */
+/** Reads the methods that the answer to the password names; an emailed code where it names none. */
 function readMethods(): readonly SignInMethod[] {
   try {
     const answer: unknown = JSON.parse(localStorage.getItem('loginData') ?? 'null');
@@ -51,7 +51,7 @@ function readMethods(): readonly SignInMethod[] {
   }
 }
 
-/** The token that the server refused during work, and whether it has accepted one. */
+/** The token that the server refused during work, and whether it had accepted one before. */
 const endedToken = sessionPart<string | null>(() => null);
 const isConfirmed = sessionPart(() => false);
 
@@ -67,17 +67,17 @@ function read(keepsAddress: boolean): Session {
 
 const current = cell(read(true));
 
-/** Whose session it is, as far as the answers tell: with the same token it is the same, whatever they are called by now. */
+/** Whether two answers describe the same person: with the same token they do, even after a change of name. */
 function isSamePerson(one: SignedInUser, other: SignedInUser): boolean {
   if (one.api_token === other.api_token) return true;
   if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
   return (one.username ?? one.name) === (other.username ?? other.name);
 }
 
-/** The admin who is signed in, also while they sign in again. */
+/** Returns the signed-in admin, also while they sign in again. */
 const ownerOf = ({ phase, user }: Session): SignedInUser | null => (phase === 'out' ? null : user);
 
-/** Reads what the browser keeps; what belonged to someone who is not there any more ends at once. */
+/** Reads the browser's stored session. When its owner is no longer signed in, their session ends at once. */
 function refresh(): void {
   const before = ownerOf(current.get());
   const keepsAddress = before === null ? current.get().keepsAddress : !isConfirmed.get();
@@ -92,13 +92,13 @@ addEventListener('storage', ({ key }) => {
   if (key === null || KEYS.some((ours) => ours === key)) refresh();
 });
 
-/** The session as it is now. */
+/** Returns the current session. */
 export const readSession = (): Session => current.get();
 
-/** Calls back whenever the session changes, in this tab or another. @returns what stops it. */
+/** Calls back whenever the session changes, in this tab or another. @returns a function that stops it. */
 export const watchSession = current.watch;
 
-/** Keeps the answer of a right password: now the code is awaited. */
+/** Stores the answer to a correct password: now the code is awaited. */
 export function awaitCode(key: string, loginData: unknown): void {
   localStorage.setItem('otpKey', key);
   localStorage.setItem('token', key);
@@ -106,7 +106,7 @@ export function awaitCode(key: string, loginData: unknown): void {
   refresh();
 }
 
-/** Keeps the session that a right code has opened. What others wrote in this browser is not left to this person. */
+/** Stores the session that a correct code has opened, and deletes other people's drafts in this browser. */
 export function enter(user: SignedInUser): void {
   forgetDrafts(user.id);
   localStorage.setItem('token', user.api_token);
@@ -116,14 +116,14 @@ export function enter(user: SignedInUser): void {
   refresh();
 }
 
-/** What can be taken away: a picture, a method that is to be added, a view as a group. */
+/** Fields that can be removed: a picture, a method that must be added, a view as a group. */
 const CAN_END: ReadonlySet<string> = new Set<keyof SignedInUser>(['avatar', 'must_add_method', 'viewing_group']);
 
-/** Keeps what the server says of the signed-in admin by now; the token stays. */
+/** Stores what the server now reports about the signed-in admin; the token stays. */
 export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
   const { user, phase } = current.get();
   if (phase !== 'in' || user === null) return;
-  // What a server of another make leaves empty is as it was.
+  // A field that another server leaves empty keeps its value.
   const told = Object.entries({ ...news }).filter(([name, value]) => value !== null || CAN_END.has(name));
   const next = JSON.stringify({ ...user, ...Object.fromEntries(told) });
   if (next === localStorage.getItem('user')) return;
@@ -131,20 +131,20 @@ export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
   refresh();
 }
 
-/** Forgets everything: signed out, in every tab. */
+/** Signs out: forgets everything, in every tab. */
 export function leave(): void {
   for (const key of KEYS) localStorage.removeItem(key);
   refresh();
 }
 
-/** Notes that the server accepted this token: from now on, its end is the end of work that was begun. */
+/** Records that the server accepted this token: from now on, its end interrupts work in progress. */
 export function confirmSession(token: string | null): void {
   if (token !== null && token === current.get().token && !isConfirmed.get()) isConfirmed.set(true);
 }
 
 /**
- * Notes that the server refused this token. Work that was begun keeps its screen while the same person signs in again;
- * a page that was only just opened has nothing to keep. An answer to an older token says nothing.
+ * Records that the server refused this token. Work in progress keeps its screen while the same person signs in again; a
+ * page that was just opened has nothing to keep. An answer to an older token is ignored.
  * @returns whether the page was left for the sign-in.
  */
 export function endsSession(token: string | null): boolean {

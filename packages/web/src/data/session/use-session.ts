@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { readSession, type Session, watchSession } from './session.ts';
 
-/** The session of this browser, kept up to date. */
+/** Returns this browser's session, kept up to date. */
 export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);

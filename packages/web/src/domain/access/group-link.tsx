@@ -3,13 +3,13 @@ import { GatedLink } from '../../data/access/gated-link.tsx';
 
 interface Props {
   readonly id: number;
-  /** It stands in a sentence. */
+  /** It is part of a sentence. */
   readonly isInText?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-/** The way to what a group gives to its admins. */
+/** A link to a group's permissions. */
 export const GroupLink = ({ id, ...rest }: Props) => (
   <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions" {...rest} />
 );

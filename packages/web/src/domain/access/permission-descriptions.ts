@@ -1,6 +1,6 @@
 import { type Permission, permissionAreas } from '@quarterdeck/contract/core/access/permissions';
 
-/** A permission and what it lets its holder do. */
+/** A permission and what its holder can do. */
 interface Description {
   readonly code: Permission;
   readonly description: string;
@@ -18,7 +18,7 @@ export const areas: readonly Area[] = Object.entries(permissionAreas).map(([name
   permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, description: says })),
 }));
 
-/** The permissions to choose from, by area. */
+/** The choices of a permission field, by area. */
 export const choicesOfPermissions = areas.map(({ name, permissions }) => ({
   group: name,
   items: permissions.map(({ code }) => ({ value: code, label: code })),
@@ -28,10 +28,10 @@ const sentences: ReadonlyMap<string, string> = new Map(
   areas.flatMap(({ permissions }) => permissions).map(({ code, description }) => [code, description]),
 );
 
-/** What a permission lets its holder do, as a sentence; empty for a code that this console does not know. */
+/** Returns what a permission's holder can do, as a sentence; empty for an unknown code. */
 export const descriptionOf = (code: string): string => sentences.get(code) ?? '';
 
-/** The same after "may": `see the list of users`. */
+/** Returns it in a form that follows "may": `see the list of users`. */
 export function actionOf(code: string): string {
   const description = descriptionOf(code);
   return description === '' ? `use ${code}` : description.charAt(0).toLowerCase() + description.slice(1);

@@ -8,9 +8,9 @@ import classes from './permission-explanation.module.css';
 import { type Admin, PermissionExplanation } from './permission-explanation.tsx';
 
 interface Props {
-  /** Who the question is about. */
+  /** The admin that the question is about. */
   readonly admin: Admin;
-  /** The permission that is asked about; without one it is chosen in the dialog. */
+  /** The permission that the question is about; without it, the admin chooses one in the dialog. */
   readonly permission?: string | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;

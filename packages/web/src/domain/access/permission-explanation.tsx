@@ -59,7 +59,7 @@ const FromGroup = ({ group: { id, name, member, granted }, onGo }: GroupProps) =
   </li>
 );
 
-/** The answer in one sentence. */
+/** Returns the answer in one sentence. */
 function sentenceOf(
   name: string,
   { permission, allowed, is_sup_admin: isSuper, is_suspended: isOut }: Reasons,
@@ -103,7 +103,7 @@ function Ways({ reasons, onGo }: { readonly reasons: Reasons; readonly onGo: () 
   );
 }
 
-/** An admin, as far as a question about them needs. */
+/** The parts of an admin that a question about them needs. */
 export interface Admin {
   readonly id: number;
   readonly name: string;
@@ -112,7 +112,7 @@ export interface Admin {
 interface Props {
   readonly admin: Admin;
   readonly permission: Permission;
-  /** A link leads elsewhere. */
+  /** Called when a link leads elsewhere. */
   readonly onGo: () => void;
 }
 

@@ -9,9 +9,9 @@ import { areaControl } from '../../ui/form/area.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
 
 interface Props {
-  /** Who gets the money; nothing when the app has deleted them. */
+  /** The user who receives the money; undefined when the app has deleted them. */
   readonly user: { readonly id: number; readonly username: string } | undefined;
-  /** The debit that is refunded; without one, it is a credit. */
+  /** The debit to refund; without one, it is a credit. */
   readonly transaction?: { readonly id: number; readonly amount: string };
   /** Why it cannot be refunded, whatever the permission. */
   readonly disabledReason?: string | undefined;

@@ -6,20 +6,20 @@ import classes from './sums.module.css';
 /** An amount with its name. */
 interface Sum {
   readonly label: string;
-  /** What it is the sum of. */
+  /** What the sum covers. */
   readonly says: string;
-  /** Nothing while it loads. */
+  /** Undefined while it loads. */
   readonly amount: string | undefined;
 }
 
 interface Props {
   readonly label: string;
   readonly sums: readonly Sum[];
-  /** They are of something else, while these load. */
+  /** They belong to the previous filters, while the new ones load. */
   readonly isEarlier?: boolean;
 }
 
-/** Amounts to the cent, side by side: they can be copied into accounts. */
+/** Amounts to the cent, side by side, for copying into accounts. */
 export const Sums = ({ label, sums, isEarlier = false }: Props) => (
   <dl
     className={classes.sums}

@@ -5,14 +5,14 @@ import { Avatar } from '../media/avatar.tsx';
 import { ProfileLink } from '../people/profile-link.tsx';
 import classes from './history.module.css';
 
-/** The part of an entry that tells who it was. */
+/** The part of an entry that identifies the actor. */
 type Entry = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
-/** Who did something, by name; without an admin it was the server on its own, or someone at its machine. */
+/** Returns the actor's name; without an admin, the server itself, or someone at its machine. */
 export const actorName = ({ admin, call }: Entry): string =>
   admin?.name ?? (call.startsWith('upkeep.') ? 'Server' : 'Command line');
 
-/** The picture of who did something. */
+/** The actor's picture. */
 export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>
   admin ? (
     <Avatar person={admin} size={size} />
@@ -22,7 +22,7 @@ export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly 
     </span>
   );
 
-/** Who did something, on one line. */
+/** The actor, on one line. */
 export const Actor = ({ entry }: { readonly entry: Entry }) => (
   <span className={classes.actor}>
     <ActorPicture admin={entry.admin} size={24} />

@@ -55,7 +55,7 @@ function partsOf(change: Change): ReactNode {
   }
 }
 
-/** What changed, a line for each field. Every value is shown as the text that it is. */
+/** The changes, a line for each field. Every value is shown as plain text. */
 export function ChangeLines({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
-/** The values of a thing, as the audit log keeps them. */
+/** A thing's values, as the audit log stores them. */
 export type Values = Readonly<Record<string, unknown>> | null;
 
-/** What happened to one field. Its texts are for reading; a set tells what came and what went. */
+/** A change of one field, with readable texts; a set lists what was added and removed. */
 export type Change = { readonly field: string } & (
   | { readonly kind: 'added'; readonly after: string }
   | { readonly kind: 'removed'; readonly before: string }
@@ -24,20 +24,20 @@ const isNothing = (value: unknown): boolean =>
 const sortKeys = (_key: string, value: unknown): unknown =>
   isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
 
-/** A value as text that is the same for equal values, whatever the order of their keys. */
+/** Returns a value as text that is the same for equal values, whatever the order of their keys. */
 const identityOf = (value: unknown): string => JSON.stringify(value, sortKeys) ?? 'null';
 
-/** Whether two values are the same; what is missing equals what is null. */
+/** Whether two values are the same; missing equals null. */
 export const isSame = (one: unknown, other: unknown): boolean => identityOf(one) === identityOf(other);
 
-/** The name of a field for reading: `group_ids` is "Group ids". */
+/** Returns a field's name for display: `group_ids` is "Group ids". */
 export const labelOf = (field: string): string =>
   (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ').trim() || field;
 
-/** What was done, without the explanations that only callers of the API need. */
+/** Returns a description of a call without the explanations that only callers of the API need. */
 export const shortWhat = (what: string): string => what.split(/[:;.] /)[0] ?? what;
 
-/** A value on one line: what has a name by its name, lists with commas, the rest as JSON. */
+/** Returns a value on one line: named things by name, lists with commas, the rest as JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(', ');
@@ -70,12 +70,15 @@ function changesOfField(field: string, before: unknown, after: unknown): readonl
   return [{ field, kind: 'changed', before: textOf(before), after: textOf(after) }];
 }
 
-/** The names of all fields, in the order of what is there now, then what went. */
+/** Returns the names of all fields: the current ones in their order, then the removed ones. */
 export const fieldsOf = (before: Values, after: Values): readonly string[] => [
   ...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]),
 ];
 
-/** What is different between two states of a thing, field by field; lists are sets, and what is equal is left out. */
+/**
+ * Returns the differences between two states of a thing, by field; lists are compared as sets, and equal fields are
+ * left out.
+ */
 export const changesOf = (before: Values, after: Values): readonly Change[] =>
   fieldsOf(before, after).flatMap((field) => changesOfField(labelOf(field), own(before, field), own(after, field)));
 
@@ -86,7 +89,7 @@ const MOST_CHARACTERS = 300;
 const shorten = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text;
 
-/** A change on one line: `Name: A → B`, `Groups: + Moderators − Analysts`. */
+/** Returns a change on one line: `Name: A → B`, `Groups: + Moderators − Analysts`. */
 export function lineOf(change: Change): string {
   switch (change.kind) {
     case 'added':

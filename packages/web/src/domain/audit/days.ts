@@ -1,6 +1,6 @@
 import { formatDay, formatWeekday } from '../../ui/text/format.ts';
 
-/** What happened on one day in UTC. */
+/** The items of one UTC day. */
 export interface Day<Item> {
   /** `Today`, `Yesterday`, `Thu 22 Oct`, or `Wed 22 Oct 2025` in another year. */
   readonly title: string;
@@ -18,7 +18,7 @@ function titleOf(at: string, now: Date): string {
   return year === now.getUTCFullYear() ? formatWeekday(at) : `${formatWeekday(at)} ${year}`;
 }
 
-/** Items by the day of their moment in UTC, in the order in which they come. */
+/** Groups items by UTC day, in their given order. */
 export function byDay<Item extends { readonly at: string }>(items: readonly Item[], now: Date): readonly Day<Item>[] {
   const days = new Map<string, Item[]>();
   for (const item of items) {

@@ -35,7 +35,7 @@ test('what failed when it was loaded again is loaded by Retry, and no later page
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(dialog.getByText('Change 20')).toBeVisible();
   expect(log.inputs().filter(({ page: asked }) => asked !== 0)).toEqual([]);
-  // A page that never came makes nothing old.
+  // A page that never loaded does not make the others old.
   log.refuses(500, 'Not now');
   await dialog.getByRole('button', { name: 'Show more' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Not now/);

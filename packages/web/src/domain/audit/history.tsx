@@ -56,7 +56,7 @@ const Places = () => (
   </div>
 );
 
-/** The history of one thing, as the audit log tells it: newest first, by day. For super admins. */
+/** A thing's history from the audit log: newest first, by day. For super admins. */
 export function History({ type, id }: Subject) {
   const verdict = useMay(audit.list);
   const { rows, failure, retry, hasMore, isLoadingMore, more } = useHistory({ type, id }, verdict.allowed);

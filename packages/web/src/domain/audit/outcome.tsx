@@ -17,8 +17,8 @@ const marks: Readonly<Record<OutcomeName, StatusFace>> = {
 /** Every outcome. */
 export const outcomeNames = Object.keys(marks) as OutcomeName[];
 
-/** The word for an outcome. */
+/** Returns the word for an outcome. */
 export const outcomeWord = (outcome: OutcomeName): string => marks[outcome].word;
 
-/** How a call ended, as a word with an icon and its color. */
+/** A call's outcome, as a word with an icon and its color. */
 export const Outcome = ({ outcome }: { readonly outcome: OutcomeName }) => <Status {...marks[outcome]} />;

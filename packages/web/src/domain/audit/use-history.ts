@@ -7,9 +7,9 @@ import { keyOf } from '../../data/client/queries.ts';
 import { send } from '../../data/client/send.ts';
 import { alert } from '../../ui/alert/alert.ts';
 
-/** One thing that the audit log can tell of. */
+/** A thing in the audit log. */
 export interface Subject {
-  /** As the audit log calls it: `group`, `user` (admins too), `setting` … */
+  /** Its type in the audit log: `group`, `user` (admins too), `setting` … */
   readonly type: string;
   readonly id: number;
 }
@@ -18,7 +18,7 @@ type Page = OutputOf<typeof audit.list>;
 
 const PAGE_SIZE = 20;
 
-/** What the audit log tells of one thing, page by page, newest first. */
+/** Loads a thing's entries in the audit log, page by page, newest first. */
 export function useHistory({ type, id }: Subject, enabled: boolean) {
   const filter = { target_type: type, target_id: id, page_limit: PAGE_SIZE };
   const query = useInfiniteQuery<Page, CallFailure, InfiniteData<Page, number>, readonly unknown[], number>({
@@ -33,10 +33,10 @@ export function useHistory({ type, id }: Subject, enabled: boolean) {
   });
   const rows = query.data?.pages.flatMap(({ data }) => data);
   return {
-    // A row that is written meanwhile moves the others to the next page.
+    // A row that is written meanwhile moves the others to the next page, so rows can repeat.
     rows: rows && [...new Map(rows.map((row): [number, RowOf<typeof audit.list>] => [row.id, row])).values()],
     failure: query.error,
-    // Often it is what is shown that could not be loaded again, and not a later page.
+    // Often the failed load is a reload of what is shown, not a later page.
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

@@ -11,7 +11,7 @@ import classes from './delivery.module.css';
 import { type DeliveryState, deliveryText } from './delivery-text.ts';
 
 const ROUND_MS = 5000;
-/** So long after a decision it is looked at repeatedly. */
+/** How long after a decision its state is loaded repeatedly, in milliseconds. */
 const FRESH_MS = 60_000;
 
 const invalidates: readonly Endpoint[] = [deliveryState.ofThing];
@@ -20,7 +20,7 @@ interface Props {
   readonly thing: DecidedThing;
   /** By default, the latest decision about any charge or interest. */
   readonly id?: number;
-  /** Whatever was loaded of the thing: when that changes, something may have been decided. */
+  /** Data of the thing: when it changes, there may be a new decision. */
   readonly of?: unknown;
 }
 
@@ -37,9 +37,9 @@ const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean
 const inputOf = (thing: DecidedThing, id?: number) => ({ thing, ...(id === undefined ? {} : { thing_id: id }) });
 
 /**
- * Whether it is not known yet what the marks of things show. A screen that waits for them shows all of itself at once: a mark that
- * came later would move what stands next to and below it. Once it was shown, nothing is waited for.
- * @param ids of the things, one without an id was never decided; undefined while they are not known.
+ * Returns whether it is still unknown what the marks of things show. A screen that waits for them appears all at once:
+ * a mark that came later would move what is next to and below it. Once the screen was shown, it waits for nothing.
+ * @param ids of the things; one without an id was never decided. Undefined while they are not known.
  */
 export function useAwaitsDelivery(thing: DecidedThing, ids: readonly (number | undefined)[] | undefined): boolean {
   const { allowed: enabled } = useMay(deliveryState.ofThing, { thing });
@@ -51,14 +51,17 @@ export function useAwaitsDelivery(thing: DecidedThing, ids: readonly (number | u
   return !isKnown && !isShown;
 }
 
-/** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */
+/**
+ * Shows whether the app has received the latest decision about a thing; nothing without one, or when no app receives
+ * decisions.
+ */
 export function DeliveryMark({ thing, id, of }: Props) {
   const input = inputOf(thing, id);
   const verdict = useMay(deliveryState.ofThing, input);
   const maySend = useMay(webhooks.resend).allowed;
   const [pollInterval, setRepeats] = useState<number>();
   const { data, refetch, dataUpdatedAt } = useCall(deliveryState.ofThing, input, {
-    // The screen may have loaded it just now.
+    // The screen may have just loaded it.
     ...{ enabled: verdict.allowed, silent: true, staleTime: ROUND_MS },
     ...(pollInterval === undefined ? {} : { pollInterval }),
   });

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { deliveryState } from '@quarterdeck/contract/delivery-state';
 
-/** What the app knows of the latest decision about a thing. */
+/** The delivery to the app of the latest decision about a thing. */
 export type DeliveryState = NonNullable<OutputOf<typeof deliveryState.ofThing>['data']>;
 
 const SECOND = 1000;
@@ -11,7 +11,7 @@ const units = [
   { ms: 60 * SECOND, name: 'minutes', from: 2 * 60 * SECOND },
 ] as const;
 
-/** How long ago a moment is, in whole units: `12 s`, `3 minutes`. */
+/** Returns the time since a moment, in whole units: `12 s`, `3 minutes`. */
 function timeSince(at: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(at));
   const unit = units.find(({ from }) => ms >= from);
@@ -25,7 +25,7 @@ const answering = ({ answer, since }: DeliveryState, now: number): string => {
   return since === null ? what : `${what} for ${timeSince(since, now)}`;
 };
 
-/** What is said of it, in a few words. */
+/** Returns a short text for the state. */
 export function deliveryText(known: DeliveryState, now: number): string {
   const { state, at, answer } = known;
   const when = at === null ? '' : ` ${timeSince(at, now)} ago`;

@@ -2,7 +2,7 @@ import { languages } from '@quarterdeck/contract/core/entities/language';
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The name of a language by its code; the code where it has none. */
+/** Returns a language's name by its code; the code where it has none. */
 export function languageName(code: string): string {
   try {
     return names.of(code) ?? code;
@@ -11,7 +11,7 @@ export function languageName(code: string): string {
   }
 }
 
-/** The languages that are recognized, by name, for a filter. */
+/** The recognized languages, by name, for a filter. */
 export const languageChoices = languages
   .map((value) => ({ value, label: languageName(value) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { languageName } from './language-name.ts';
 
 interface Props {
-  /** Whose: of a text, or of what someone posts. */
+  /** Whether it is the language of a text, or of a user's posts. */
   readonly of: 'text' | 'posts';
-  /** Its code; nothing where it was not recognized. */
+  /** Its code; null or undefined where it was not recognized. */
   readonly language: string | null | undefined;
 }
 

@@ -5,10 +5,10 @@ import { useVeil } from '../../ui/media/blurred-media.tsx';
 import classes from './avatar.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** A smaller picture has no room for the eye. */
+/** The smallest picture with room for the eye, in pixels. */
 const EYE_FROM = 32;
 
-/** On a smaller one the eye would hide what is blurred: it shows while the pointer is on it. */
+/** On a picture smaller than this, the eye would hide what is blurred, so it shows only on hover. */
 const EYE_STAYS_FROM = 48;
 
 const initialsOf = (name: string): string =>
@@ -20,32 +20,32 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** What an answer says of a person, as far as their picture needs it. */
+/** A person's fields that their picture needs. */
 interface PersonPicture {
-  /** Servers of another make may leave out one's own. */
+  /** Other servers may leave out the admin's own. */
   readonly id?: number | undefined;
   /** The name, or the username. */
   readonly name: string;
   readonly avatar?: string | null | undefined;
   readonly is_reported?: 0 | 1 | undefined;
-  /** For servers that tell only this. */
+  /** For servers without `is_reported`. */
   readonly reported_count?: number | undefined;
 }
 
 interface Props {
   readonly person: PersonPicture;
-  /** In pixels. */
+  /** The width and height, in pixels. */
   readonly size?: number;
-  /** It is part of a button or a link: then it stays blurred. */
+  /** It is part of a button or a link, so it stays blurred. */
   readonly isInControl?: boolean;
-  /** It is one's own, which every admin may see. */
+  /** It is the admin's own, which every admin can see. */
   readonly isOwn?: boolean;
 }
 
 function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omit<Props, 'isInControl'>) {
   const kind = isOwn ? 'self' : 'user';
   const { place, image } = usePicture(
-    // Servers of another make may leave it out, or have one that is no number.
+    // Other servers may leave it out, or send something else than a number.
     typeof id === 'number' ? { kind, id, field: 'avatar', as: 'thumbnail' } : undefined,
     avatar,
   );
@@ -61,13 +61,13 @@ function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omi
   );
 }
 
-/** Whether the picture of a person is blurred until someone asks to see it: they were reported, and not cleared of it. */
+/** Whether a person's picture is blurred until the admin clicks it: the person was reported, and not cleared. */
 const isBlurred = ({ avatar, is_reported, reported_count = 0 }: PersonPicture): boolean =>
   Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
 
 /**
- * The round picture of a person, or their initials. It stands next to the name, so screen readers skip it. That of someone
- * who was reported is blurred, wherever it is; a click on it shows it.
+ * A person's round picture, or their initials. Screen readers skip it, because the name is next to it. A reported
+ * person's picture is blurred everywhere; a click shows it.
  */
 export function Avatar({ person, size = 32, isInControl = false, isOwn = false }: Props) {
   const isSensitive = isBlurred(person);

@@ -5,31 +5,31 @@ import { CallFailure } from '../../data/client/failure.ts';
 import { fetchCall } from '../../data/client/send.ts';
 import { shelf } from './shelf.ts';
 
-/** Which picture, sound or film is meant: the field of a thing, never an address. */
+/** Identifies a picture, sound or film by the field of a thing, never by an address. */
 export type MediaOf = InputOf<typeof media.file>;
 
-/** What is kept in memory while a recording is played. */
+/** The most bytes held in memory while a recording is played. */
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Why something is not shown. */
+/** Why a file is not shown. */
 export interface NotHad {
   readonly why: string;
-  /** Its file can be saved all the same. */
+  /** The file can still be downloaded. */
   readonly isDownloadable: boolean;
 }
 
-/** The server has it, and browsers cannot show it. */
+/** The status when the server has a file that browsers cannot show. */
 const NOT_SHOWN = 415;
 
-/** Why a picture, sound or film could not be fetched. */
+/** Returns why a picture, sound or film could not be fetched. */
 export const notHadOf = (error: unknown): NotHad =>
   error instanceof CallFailure
     ? { why: error.message, isDownloadable: error.status === NOT_SHOWN }
     : { why: 'The file could not be loaded', isDownloadable: false };
 
 /**
- * Fetches a picture, with the session, as a `blob:` address that is good until the cache lets it go.
- * @returns why, when it cannot be had.
+ * Fetches a picture, with the session, as a `blob:` address that is valid until the cache removes it.
+ * @returns the reason, when it is not available.
  */
 export function fetchPicture(of: MediaOf, signal: AbortSignal): Promise<string | NotHad> {
   const { inLine, put } = shelf();
@@ -45,8 +45,8 @@ export function fetchPicture(of: MediaOf, signal: AbortSignal): Promise<string |
 }
 
 /**
- * Fetches a sound or a film the same way.
- * @param onShare hears how much of it is there: 0 to 1.
+ * Fetches a sound or a film in the same way.
+ * @param onShare receives the loaded share, 0 to 1.
  * @throws CallFailure, with a sentence when it is too large to be shown here
  */
 export async function fetchRecording(

@@ -10,11 +10,11 @@ import classes from './media-notice.module.css';
 interface Props {
   readonly of: MediaOf;
   readonly notHad: NotHad;
-  /** What is not shown. */
+  /** The name of the file that is not shown. */
   readonly children: ReactNode;
 }
 
-/** Says why a picture, sound or film is not shown. What can be had is offered as a file, with a warning. */
+/** Says why a picture, sound or film is not shown. An available file is offered as a download, with a warning. */
 export function MediaNotice({ of, notHad: { why, isDownloadable }, children }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { start, isRunning } = useDownload(media.file);

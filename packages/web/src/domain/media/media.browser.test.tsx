@@ -11,7 +11,7 @@ import { settled } from '../../../test/settled.ts';
 const file = api.call(media.file);
 const ADDRESS = 'https://elsewhere.example/picture.png';
 
-/** A whole PNG of one pixel. */
+/** A complete PNG of one pixel. */
 const PIXEL = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
@@ -19,7 +19,7 @@ const PIXEL = Uint8Array.from(
 const picture = () => new Response(PIXEL, { headers: { 'content-type': 'image/png' } });
 const pictures = () => document.querySelectorAll<HTMLImageElement>('td img');
 
-/** Opens a list of this many people, each with a picture. */
+/** Opens a list of this many users, each with a picture. */
 async function openPeople(count: number): Promise<void> {
   const people = Array.from({ length: count }, (_, index) =>
     rowOf(users.list, { id: index + 1, name: `Nora Person ${index}`, avatar: ADDRESS }),

@@ -6,20 +6,20 @@ import { usePicture } from './use-picture.ts';
 
 interface Props {
   readonly of: MediaOf;
-  /** What the field holds. */
+  /** The field's value. */
   readonly address: string | null | undefined;
-  /** What the picture shows, for anyone who does not see it. */
+  /** Describes the picture, as its alternative text. */
   readonly alt: string;
   readonly className?: string | undefined;
-  /** What lies around the picture, and is not there without one. */
+  /** Wraps the picture; not rendered without one. */
   readonly around?: (picture: ReactNode) => ReactNode;
-  /** Shown when there is no picture, or it cannot be had. */
+  /** Shown when there is no picture, or it is not available. */
   readonly children: ReactNode;
 }
 
 const alone = (picture: ReactNode): ReactNode => picture;
 
-/** A large picture of the app. */
+/** A large picture from the app. */
 export function Picture({ of, address, alt, className, around = alone, children }: Props) {
   const { place, image, isMissing, notHad } = usePicture(of, address);
   if (notHad)

@@ -10,7 +10,7 @@ import { Recording } from './recording.tsx';
 const HEADER_BYTES = 44;
 const RATE = 8000;
 
-/** A second of silence, as WAV. */
+/** Returns a second of silence, as WAV. */
 function silence(): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + RATE));
   const write = (at: number, text: string): void => {

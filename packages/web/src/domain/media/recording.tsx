@@ -12,19 +12,19 @@ import classes from './recording.module.css';
 interface Props {
   readonly of: MediaOf;
   readonly form: 'audio' | 'video';
-  /** Whose it is, as in "video from anna". */
+  /** Describes it, as in "video from anna". */
   readonly label: string;
   readonly className?: string | undefined;
 }
 
-/** Its server sent it, and this browser does not know what is in it. */
+/** The server sent a file whose format this browser does not know. */
 const UNPLAYABLE: NotHad = { why: 'This browser cannot play this file', isDownloadable: true };
 
 const takeFocus = (element: HTMLMediaElement | null): void => element?.focus();
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
-/** A sound or a film of the app: nothing of it is fetched before someone wants to play it. */
+/** A sound or a film from the app. Nothing is fetched before the admin plays it. */
 export function Recording({ of, form, label, className }: Props) {
   const [isWanted, setWanted] = useState(false);
   const [share, setShare] = useState(0);
@@ -52,14 +52,14 @@ export function Recording({ of, form, label, className }: Props) {
       src: data,
       controls: true,
       autoPlay: true,
-      // Only how it begins: its own controls change it.
+      // Only the initial state: the player's own controls change it.
       muted: preferences.mute_media === 1,
       'aria-label': label,
       onError: () => setBroken(true),
-      // The button that had the focus is gone.
+      // The button that had the focus is removed.
       ref: takeFocus,
     };
-    // What people say to each other and film has no captions.
+    // Recordings between app users have no captions.
     return form === 'audio' ? <audio {...playing} /> : <video {...playing} playsInline />;
   }
   return (

@@ -4,16 +4,16 @@ import { queryClient } from '../../data/client/query-client.ts';
 import { nextTask } from '../../ui/browser/next-task.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
 
-/** This many at once: a browser has six connections to a server, and the calls of the page need some. */
+/** How many files load at once: a browser has six connections to a server, and the page's calls need some. */
 const AT_ONCE = 4;
 
-/** The pictures, sounds and films that a session has in memory. */
+/** The pictures, sounds and films that a session holds in memory. */
 interface Shelf {
-  /** Waits until there is a place in the line. @throws the reason of the signal, when it is not wanted any more */
+  /** Waits for a place in the line, then does the work. @throws the signal's reason, when it is not needed any more */
   readonly inLine: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
-  /** Gives a file a `blob:` address. @throws the reason of the signal, when it is not wanted any more */
+  /** Gives a file a `blob:` address. @throws the signal's reason, when it is not needed any more */
   readonly put: (file: Blob, signal: AbortSignal) => string;
-  /** Lets a file go. */
+  /** Releases a file. */
   readonly drop: (address: string) => void;
 }
 
@@ -30,7 +30,7 @@ function newShelf(store: SessionStore): Shelf {
   store.onEnd(() => {
     for (const address of addresses) drop(address);
   });
-  // What is not shown any more leaves the cache of answers after a while.
+  // The cache removes answers that are no longer shown after a while.
   queryClient()
     .getQueryCache()
     .subscribe(({ type, query: { queryKey, state } }) => {
@@ -41,7 +41,7 @@ function newShelf(store: SessionStore): Shelf {
       if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
       else busy += 1;
       try {
-        // In a task of its own: to ask for one takes some milliseconds, and a page has many.
+        // In a task of its own: starting a request takes some milliseconds, and a page has many.
         await nextTask();
         signal.throwIfAborted();
         return await work();
@@ -62,5 +62,5 @@ function newShelf(store: SessionStore): Shelf {
   };
 }
 
-/** Where the session that is open now has its pictures, sounds and films; they are gone when it ends. */
+/** Returns the current session's pictures, sounds and films; they are released when it ends. */
 export const shelf = sessionPart(newShelf).get;

@@ -7,13 +7,13 @@ import { usePicture } from './use-picture.ts';
 
 interface Props {
   readonly of: MediaOf;
-  /** What the field holds. */
+  /** The field's value. */
   readonly address: string | null | undefined;
-  /** What it shows was reported: it is blurred, for anyone who prefers that. */
+  /** Its subject was reported: it is blurred, for admins who prefer that. */
   readonly isReported?: boolean;
 }
 
-/** The small picture of a row. What it shows stands next to it in words, so screen readers skip it. */
+/** A row's small picture. Screen readers skip it, because the text next to it says what it shows. */
 export function Thumbnail({ of, address, isReported = false }: Props) {
   const { place, image, isMissing } = usePicture({ ...of, as: 'thumbnail' }, address);
   const { marks, peek } = useVeil(isReported);

@@ -7,27 +7,28 @@ import { useInView } from '../../ui/media/in-view.ts';
 import { fetchPicture, type MediaOf, type NotHad } from './fetch.ts';
 import { shelf } from './shelf.ts';
 
-/** How long a picture that is not shown any more is kept, and after how long one that could not be had is asked for again. */
+/** How long a hidden picture stays in memory, and how long after a failure it is requested again, in milliseconds. */
 const KEPT_MS = 60_000;
 const AGAIN_MS = 60_000;
 
 interface PictureState {
-  /** To be put on the element that the picture is shown in: it is fetched when that is seen. */
+  /** The ref of the element that shows the picture: the picture is fetched when the element is visible. */
   readonly place: RefCallback<HTMLElement>;
-  /** For the `img`, when the picture is there. */
+  /** The attributes of the `img`, when the picture is loaded. */
   readonly image: { readonly src: string; readonly onError: () => void } | undefined;
-  /** There is none, or it cannot be had. */
+  /** There is no picture, or it is not available. */
   readonly isMissing: boolean;
-  /** Why it cannot be had. */
+  /** Why it is not available. */
   readonly notHad: NotHad | undefined;
 }
 
-/** What its server sent is no picture to this browser. */
+/** The server sent something that this browser cannot read as a picture. */
 const UNREADABLE: NotHad = { why: 'This browser cannot read this file', isDownloadable: false };
 
 /**
- * A picture of the app, by the thing and the field that it is in.
- * @param address what the field holds: whether there is a picture, and when it is another one. Nothing is fetched from it.
+ * Loads a picture from the app, by the thing and its field.
+ * @param address the field's value: it shows whether there is a picture, and when it changes. Nothing is fetched from
+ * it.
  */
 export function usePicture(of: MediaOf | undefined, address: string | null | undefined): PictureState {
   const [place, isSeen] = useInView();
@@ -40,7 +41,7 @@ export function usePicture(of: MediaOf | undefined, address: string | null | und
     refetchOnReconnect: false,
     meta: { silent: true },
   });
-  // Its first bytes were those of a picture, and the browser cannot read the rest.
+  // It began like a picture, and the browser cannot read the rest.
   const forget = (src: string) => () => {
     shelf().drop(src);
     queryClient().setQueryData(queryKey, UNREADABLE);

@@ -26,7 +26,7 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 const open = (search = '') =>
   renderScreen(`/reported-posts${search}`, { permissions: ['reported_posts', 'delete_post', 'post_details'] });
 const reason = page.getByRole('textbox', { name: 'Reason (optional)' });
-/** Presses a key until it is taken: what follows a dropped one at once is dropped with it. */
+/** Presses a key until it is accepted: a key right after a dropped one is dropped as well. */
 const pressAfterPause = (key: string): Promise<void> =>
   expect
     .poll(
@@ -88,7 +88,7 @@ describe('cases are decided by keys', () => {
     await open();
     await expect.element(rows().nth(5)).toBeVisible();
     await decideFirst('x{Enter}');
-    // They were loaded while the ones before them were looked at.
+    // These cases were preloaded while the previous ones were open.
     for (const id of [2, 3]) {
       await shown(id);
       await userEvent.keyboard('x{Enter}');
@@ -269,7 +269,7 @@ describe('a reason', () => {
     await shown(3);
     await userEvent.keyboard('xOwn words{Enter}');
     await shown(4);
-    // The twelfth has two keys.
+    // The twelfth reason has two keys.
     await userEvent.keyboard('x03');
     await expect.element(page.getByRole('button', { name: 'More 8', pressed: true })).toBeVisible();
     await userEvent.keyboard('{Enter}');
@@ -452,7 +452,7 @@ describe('what could not be saved', () => {
     await expect.element(rows().nth(2)).toBeVisible();
     remove.isUnreachable();
     await userEvent.keyboard('j');
-    // The same reason is chosen beforehand in both attempts.
+    // The same reason is preselected in both attempts.
     await expect.element(page.getByRole('button', { name: 'Add a case note' })).toBeVisible();
     await shown(1);
     await userEvent.keyboard('x{Enter}');
@@ -579,7 +579,7 @@ describe('a step about many', () => {
   const chooseAll = page.getByRole('checkbox', { name: 'Select all on this page' });
   const told = page.getByRole('dialog');
 
-  /** The screen with those who are open: what the function says, at any moment. */
+  /** Opens the screen with the users that the function returns at any moment. */
   async function openUsers(ids: () => readonly number[], query = '') {
     api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
       data: ids()
@@ -590,7 +590,7 @@ describe('a step about many', () => {
     return renderScreen(`/reported-users${query}`, { permissions: ['reported_users', 'suspend_account'] });
   }
 
-  /** Suspends those who are chosen, reads what came of it, and closes it. */
+  /** Suspends the chosen users, checks the result, and closes it. */
   async function suspendChosen(count: number, outcome: string): Promise<void> {
     await page.getByRole('button', { name: 'Suspend users' }).click();
     await told.getByRole('button', { name: `Suspend ${count}` }).click();
@@ -684,7 +684,7 @@ describe('a decision about many posts', () => {
   const dialog = page.getByRole('dialog');
   const chosenBeforehand = (name: string) => dialog.getByRole('button', { name, pressed: true });
 
-  /** Five posts, each with its most reported reason; those with these ids are refused. */
+  /** Serves five posts, each with its most reported reason; actions on these ids are refused. */
   function serveMany(refused: readonly number[] = []): void {
     serveCases(5);
     api.call(reasons.list).answers(() => ({
@@ -800,7 +800,7 @@ describe('ones own changes refuse nothing that one does next', () => {
   const dismiss = api.call(cases.dismiss);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
 
-  /** A server that takes a change only with the latest version, and tells of the case only when it is let. */
+  /** Simulates a server that accepts a change only with the latest version, and answers for the case on demand. */
   function serveVersions() {
     const { details } = serveCases(1);
     const told = deferred();
@@ -846,7 +846,7 @@ describe('the thread of a case', () => {
   const box = () => panel().getByRole('textbox', { name: 'Note' });
   const saveIt = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-  /** A server that keeps what is written. */
+  /** Simulates a server that stores notes. */
   function serveThread() {
     const { details } = serveCases(1);
     const entry = { author: ben, created_at: AT, group: null, to: null, until: null, text: '', mentions: [] };

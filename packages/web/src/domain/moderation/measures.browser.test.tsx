@@ -13,7 +13,7 @@ import { renderScreen } from '../../../test/render.tsx';
 
 const permissions = ['reported_posts', 'delete_post', 'suspend_account'] as const;
 
-/** Stands in for a server with one open case, about a post of someone who was warned twice. */
+/** Simulates a server with one open case, about a post of a user who was warned twice. */
 function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?: number | null } = {}) {
   const user = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
   const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1, top_reason: spam } as const;

@@ -16,14 +16,14 @@ const fields: readonly Field<typeof users.create>[] = [
 
 interface Props extends OpenDialog {
   readonly label: string;
-  /** What is asked besides who they are. */
+  /** Fields in addition to the person's identity. */
   readonly others?: readonly Field<typeof users.create>[];
   readonly fixed?: Partial<InputOf<typeof users.create>>;
-  /** The list that they will be in. */
+  /** The list that the person will be in. */
   readonly list: ListEndpoint;
 }
 
-/** The dialog that adds a user of the app, or an admin. */
+/** The dialog that adds an app user or an admin. */
 export const AddPersonDialog = ({ label, others = [], fixed = {}, list, isOpen, onClose }: Props) => (
   <DialogForm
     call={users.create}

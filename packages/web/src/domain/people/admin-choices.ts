@@ -14,7 +14,7 @@ const inputOf = (query: string): InputOf<typeof admins.list> => ({
 
 const labelOf = ({ name, email }: { readonly name: string; readonly email: string }): string => `${name} (${email})`;
 
-/** The admins that fit what is typed, for a filter of kind `loaded`. */
+/** Returns the admins that match the typed text, for a filter of kind `loaded`. */
 export function useAdmins(query: string): Choices {
   const { data, isFetching } = useCall(admins.list, inputOf(query), fresh);
   return {
@@ -23,7 +23,7 @@ export function useAdmins(query: string): Choices {
   };
 }
 
-/** What the admin with this id is called; `isGone` once it is known that they are no admin any more. */
+/** Returns the name of the admin with this id; `isGone` once it is known that the person is no admin any more. */
 export function useAdminLabel(value: string): { readonly label: string | undefined; readonly isGone: boolean } {
   const { data } = useCall(admins.list, inputOf(''), { ...fresh, enabled: value !== '' });
   const listed = data?.users.find(({ id }) => String(id) === value);

@@ -13,15 +13,15 @@ import { Status } from '../../ui/status/status.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './marks.module.css';
 
-/** That someone may do everything. */
+/** Marks a super admin. */
 export const SuperAdmin = () => <Status isSmall tone="info" icon={IconShieldStar} word="Super admin" />;
 
 interface SuspendedProps {
-  /** When it ends automatically. */
+  /** When the suspension ends automatically. */
   readonly until?: string | null | undefined;
 }
 
-/** That someone may not sign in, and until when. */
+/** Marks a suspended account, and until when. */
 export const SuspendedMark = ({ until }: SuspendedProps) => (
   <Status
     isSmall
@@ -40,11 +40,11 @@ export const SuspendedMark = ({ until }: SuspendedProps) => (
 );
 
 interface InvitedProps {
-  /** Until when the password of the mail works. */
+  /** When the password from the email expires. */
   readonly until: string;
 }
 
-/** That someone was invited and has not chosen a password yet. */
+/** Marks someone who was invited and has not chosen a password yet. */
 export const InvitedMark = ({ until }: InvitedProps) =>
   Date.parse(until) > Date.now() ? (
     <Status isSmall tone="neutral" icon={IconMail} word="Invited" />
@@ -53,30 +53,30 @@ export const InvitedMark = ({ until }: InvitedProps) =>
   );
 
 interface LookalikeProps {
-  /** The username of the member of staff. */
+  /** The username of the admin. */
   readonly of: string;
 }
 
-/** That the username of a user of the app looks like that of a member of staff. */
+/** Marks an app user whose username looks like an admin's. */
 export const Lookalike = ({ of }: LookalikeProps) => (
   <Status isSmall tone="warning" icon={IconUserExclamation} word={`Looks like ${of}, a member of staff`} />
 );
 
-/** That staff hid a post from the users of the app. */
+/** Marks a post that staff hid from app users. */
 export const HiddenMark = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;
 
 const deleters = { app: 'Deleted by the app', author: 'Deleted by its author', staff: 'Deleted' } as const;
 
-/** Who deleted what was reported. */
+/** Marks reported content that was deleted, and by whom. */
 export const DeletedMark = ({ by }: { readonly by: keyof typeof deleters }) => (
   <Status isSmall tone="neutral" icon={IconTrash} word={deleters[by]} />
 );
 
-/** That what was judged is other now. */
+/** Marks content that was edited after the decision. */
 export const EditedSince = () => <Status isSmall tone="warning" icon={IconHistory} word="Edited since" />;
 
 interface MarkedProps {
-  /** Below the name, if there is one. */
+  /** The mark below the name, if there is one. */
   readonly mark: ReactNode;
   readonly children: ReactNode;
 }

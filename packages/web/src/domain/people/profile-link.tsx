@@ -7,13 +7,13 @@ interface NamedProps {
 }
 
 interface Props {
-  /** Without one there is no profile: they are not there, no one knows who it was, or the app has deleted them. */
+  /** Without an id there is no profile: the row names no one, the person is unknown, or the app has deleted them. */
   readonly id: number | null | undefined;
   readonly isDeleted?: 0 | 1 | undefined;
   readonly children: string | null;
 }
 
-/** The name of a person in a row: the way to their profile. */
+/** A person's name in a row, as a link to their profile. */
 export const ProfileLink = ({ id, isDeleted, children }: Props) =>
   typeof id !== 'number' || isDeleted === 1 ? (
     <TruncatedText>{children}</TruncatedText>
@@ -23,7 +23,7 @@ export const ProfileLink = ({ id, isDeleted, children }: Props) =>
     </GatedLink>
   );
 
-/** A person that a row names besides its own: the way to their profile. */
+/** A second person in a row, as a link to their profile. */
 export const NamedPerson = ({ person }: NamedProps) => (
   <ProfileLink id={person?.id}>{person?.name ?? null}</ProfileLink>
 );

@@ -2,7 +2,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A kind of block, and how the block at the cursor becomes one. */
+/** A kind of block, and how to change the block at the cursor to it. */
 interface Block {
   readonly name: string;
   readonly make: (chain: ChainedCommands) => ChainedCommands;
@@ -17,7 +17,7 @@ const heading = (level: Level): Block => ({
 
 const normal: Block = { name: 'Normal', make: (chain) => chain, isThere: () => true };
 
-/** The kinds of blocks; the first that is there is the one at the cursor, read from the end. */
+/** The kinds of blocks. The last one that matches is the kind of the block at the cursor. */
 export const BLOCKS: readonly Block[] = [
   normal,
   ...([1, 2, 3, 4, 5, 6] as const).map(heading),
@@ -25,10 +25,10 @@ export const BLOCKS: readonly Block[] = [
   { name: 'Code', make: (chain) => chain.setCodeBlock(), isThere: (editor) => editor.isActive('codeBlock') },
 ];
 
-/** What the block at the cursor is called. */
+/** Returns the name of the kind of block at the cursor. */
 export const blockAt = (editor: Editor): string => (BLOCKS.findLast(({ isThere }) => isThere(editor)) ?? normal).name;
 
-/** Makes the block at the cursor another one: it leaves the list or the quotation that it is in. */
+/** Changes the kind of the block at the cursor, which leaves its list or quotation. */
 export function makeBlock(editor: Editor, name: string): void {
   const block = BLOCKS.find((one) => one.name === name) ?? normal;
   block.make(editor.chain().clearNodes()).run();

@@ -11,7 +11,7 @@ import {
 import DOMPurify, { type Config } from 'dompurify';
 import { policyOf } from '../../ui/browser/trusted-types.ts';
 
-/** What DOMPurify reads goes into a document of its own, in which nothing runs. */
+/** DOMPurify parses into a document of its own, in which nothing runs. */
 const reading = policyOf('dompurify', { createHTML: (text) => text, createScriptURL: () => '' });
 
 const strict = DOMPurify(window);
@@ -24,22 +24,22 @@ strict.addHook('uponSanitizeAttribute', (element, attribute) => {
 
 const SETTINGS: Config = {
   ...{ ALLOWED_ATTR: [...ATTRIBUTES], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false },
-  // Its types name more of a policy than it uses.
+  // DOMPurify's types require more of a policy than it uses.
   ...(reading && { TRUSTED_TYPES_POLICY: reading as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
 };
 
 /**
- * Reduces HTML to what the editor can make, whatever it came through, as nodes that are not in the page yet. Nothing in
- * it runs or is loaded.
+ * Reduces HTML to what the editor can create, wherever it comes from, and returns nodes that are not in the page yet.
+ * Nothing in it runs or is loaded.
  */
 export const cleanHtml = (html: string): DocumentFragment =>
   strict.sanitize(html, { ...SETTINGS, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
 
-/** Whose name, color and alignment are read of what is pasted, next to what is kept. */
+/** Pasted elements may also have a name, a color and an alignment, which are then converted. */
 const PASTED: Config = {
   ...SETTINGS,
   ALLOWED_ATTR: [...ATTRIBUTES, 'name', 'color', 'align'],
-  // The names of its fields stand in the place of its own properties.
+  // The names of a form's fields replace its own properties.
   FORBID_TAGS: ['form'],
 };
 
@@ -51,13 +51,13 @@ const readNodes = (nodes: Iterable<Node>): readonly HtmlNode[] =>
     return [{ name: node.localName, attributes, children: readNodes(node.childNodes) }];
   });
 
-/** What is pasted, as a text is kept, and what had no place in it, as a sentence. */
+/** Pasted content in the stored format, and a sentence about what was left out. */
 interface CleanPaste {
   readonly html: string;
   readonly leftOut: string;
 }
 
-/** Cleans HTML from elsewhere that is pasted or dropped, and brings it into the form that the server keeps texts in. */
+/** Cleans pasted or dropped HTML, and converts it to the format in which the server stores texts. */
 export function cleanPaste(html: string): CleanPaste {
   const purify = DOMPurify(window);
   const cleaned = purify.sanitize(html, { ...PASTED, RETURN_DOM_FRAGMENT: true });

@@ -5,6 +5,6 @@ import { extensions } from './extensions.ts';
 
 const parser = DOMParser.fromSchema(getSchema(extensions));
 
-/** Reads HTML as a document of the editor; blanks stay, so that what was written is what is read. */
+/** Parses HTML into a document of the editor. It preserves white space, so that the text is read as it was written. */
 export const readDocument = (html: string): JSONContent =>
   parser.parse(cleanHtml(html), { preserveWhitespace: true }).toJSON();

@@ -5,7 +5,7 @@ import { keyOf } from '../../ui/keys/key-of.ts';
 import classes from './rich-text.module.css';
 import { Toolbar } from './toolbar.tsx';
 
-/** A text to be written, with its toolbar; Alt F10 goes to the toolbar. A text that cannot be written has none. */
+/** A text editor with its toolbar; Alt F10 moves to the toolbar. A read-only text has none. */
 export function RichTextEditor({ editor, isEditable }: { readonly editor: Editor; readonly isEditable: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

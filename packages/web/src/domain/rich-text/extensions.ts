@@ -10,7 +10,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
 
-/** What a span says, with what the spans around it say. */
+/** Returns a span's style, combined with those of the spans around it. */
 function styleOf(element: Element): Style {
   const around = element.parentElement?.closest('span');
   return { ...(around ? styleOf(around) : {}), ...readTextStyle(element.getAttribute('style') ?? '') };
@@ -22,7 +22,7 @@ const attribute = (name: keyof Style) => ({
   parseHTML: (element: Element) => styleOf(element)[name] ?? null,
 });
 
-/** The size and the font of letters. */
+/** The font size and family. */
 const SizeAndFont = TextStyle.extend({
   addAttributes: () => ({ fontFamily: attribute('fontFamily'), fontSize: attribute('fontSize') }),
   parseHTML: () => [
@@ -33,7 +33,7 @@ const SizeAndFont = TextStyle.extend({
 
 const addressOf = (element: Element): string | null => readLink(element.getAttribute('href') ?? '') ?? null;
 
-/** A link to a web, mail or phone address, or to a place in the text. What is written after it is not part of it. */
+/** A link to a web, email or phone address, or to a place in the text. Text typed after it is not part of it. */
 const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -42,11 +42,11 @@ const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', { href: mark.attrs.href }, 0],
 });
 
-/** Letters below or above the line. */
+/** Returns a mark for subscript or superscript. */
 const shifted = (name: string, tag: 'sub' | 'sup', excludes: string) =>
   Mark.create({ name, excludes, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
-/** What links call a paragraph or a heading. The one that a new line makes has no name. */
+/** The anchor of a paragraph or a heading, for links. A new line does not copy it. */
 const Anchors = Extension.create({
   name: 'anchors',
   addGlobalAttributes: () => [
@@ -63,7 +63,7 @@ const Anchors = Extension.create({
   ],
 });
 
-/** A table as it is kept. Behind its last cell, Tab leaves it. */
+/** A table in the stored format. In its last cell, Tab leaves it. */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
   addKeyboardShortcuts() {
@@ -71,7 +71,7 @@ const PlainTable = Table.extend({
   },
 }).configure({ View: null });
 
-/** What a text can have: what the toolbar makes, and nothing else. */
+/** Everything that a text can contain: what the toolbar creates, and nothing else. */
 export const extensions = [
   StarterKit.configure({ link: false, code: false, horizontalRule: false, trailingNode: false }),
   Link,

@@ -9,7 +9,7 @@ interface Props extends OpenDialog {
   readonly editor: Editor;
 }
 
-/** Where the link at the cursor leads, also when the cursor is at its beginning or end. */
+/** Returns the address of the link at the cursor, also at the link's beginning or end. */
 function addressAt({ state }: Editor): string {
   const { $from, empty } = state.selection;
   const around = [$from.nodeAfter, ...(empty ? [$from.nodeBefore] : [])].flatMap((node) => node?.marks ?? []);
@@ -17,7 +17,7 @@ function addressAt({ state }: Editor): string {
   return typeof href === 'string' ? href : '';
 }
 
-/** What is typed without a scheme is a web address, or one of mail, or a phone number. */
+/** Completes an address that was typed without a scheme: a web or email address, or a phone number. */
 const wholeOf = (typed: string): string => {
   const text = typed.trim();
   if (text.startsWith('#')) return text;
@@ -26,7 +26,7 @@ const wholeOf = (typed: string): string => {
   return /^[^@\s/]+@[^@\s/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
 };
 
-/** Makes the chosen words a link; without any, the address itself is written. */
+/** Makes the selected words a link; without a selection, it inserts the address itself. */
 function setLink(editor: Editor, href: string, typed: string): void {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (editor.state.selection.empty && addressAt(editor) === '')
@@ -87,7 +87,7 @@ function Fields({ editor, onClose }: Omit<Props, 'isOpen'>) {
   );
 }
 
-/** Asks where a link leads. */
+/** Asks for a link's address. */
 export default function LinkDialog({ isOpen, ...props }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={props.onClose} title="Link">

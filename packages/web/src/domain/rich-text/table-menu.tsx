@@ -19,7 +19,7 @@ interface Props {
   readonly isInTable: boolean;
 }
 
-/** Makes a table, or changes the one that the cursor is in. */
+/** Creates a table, or changes the one at the cursor. */
 export function TableMenu({ editor, isInTable }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

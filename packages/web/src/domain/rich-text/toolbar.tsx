@@ -40,7 +40,7 @@ const Toggle = ({ label, keys, icon: ToggleIcon, isOn, onToggle }: ToggleProps) 
       size={32}
       aria-label={label}
       aria-pressed={isOn}
-      // The selection stays where it is.
+      // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onToggle}
     >
@@ -55,7 +55,7 @@ interface ChoiceProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChoose: (value: string) => void;
-  /** After a choice with the mouse, writing goes on; the arrow keys go on choosing. */
+  /** After a choice with the mouse, the focus returns to the text; arrow keys continue to choose. */
   readonly onPicked: () => void;
 }
 
@@ -93,18 +93,18 @@ const sizeOptions = [
   ...FONT_SIZES.map((size) => ({ value: `${size}px`, label: String(size) })),
 ];
 
-/** A size between those that are offered is shown, too. */
+/** Adds the current size to the offered ones. */
 const withCurrent = (size: string) =>
   sizeOptions.some(({ value }) => value === size)
     ? sizeOptions
     : [...sizeOptions, { value: size, label: size.replace('px', '') }];
 
-/** Makes the letters another size or font, or the default one. */
+/** Sets the font size or family, or resets it. */
 function setStyle(editor: Editor, style: { fontSize: string | null } | { fontFamily: string | null }): void {
   editor.chain().setMark('textStyle', style).removeEmptyTextStyle().run();
 }
 
-/** A list in the place of whatever block is at the cursor. */
+/** Changes the block at the cursor to a list. */
 function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): void {
   const chain = editor.chain().focus();
   const isPlain = editor.isActive('paragraph') && !editor.isActive('blockquote');
@@ -133,7 +133,7 @@ const stateOf = (editor: Editor) => {
 
 const control = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 
-/** Everything that a text can have. Escape goes back to the text. */
+/** The toolbar with everything that a text can contain. Escape returns to the text. */
 export function Toolbar({ editor }: { readonly editor: Editor }) {
   const now = useEditorState({ editor, selector: (shot) => stateOf(shot.editor) });
   const [asksLink, setAsksLink] = useState(false);

@@ -6,19 +6,19 @@ import { readDocument } from './document.ts';
 import { extensions } from './extensions.ts';
 
 interface Options {
-  /** What the text is called. */
+  /** The text's accessible name. */
   readonly label: string;
   readonly isEditable: boolean;
-  /** After each change by the person who writes. */
+  /** Called after each change by the author. */
   readonly onWritten: () => void;
-  /** Hears what was pasted and has no place in a text, as a sentence. */
+  /** Receives a sentence about pasted content that was left out. */
   readonly onLeftOut: (sentence: string) => void;
 }
 
-/** An empty text. As a string, even an empty one would be read as markup, which the page refuses. */
+/** An empty text. A string, even an empty one, would be parsed as markup, which the page forbids. */
 const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** An editor of a text, empty at first. It knows nothing that the toolbar does not show. */
+/** Returns a text editor, empty at first. It supports only what the toolbar shows. */
 export function useRichText({ label, isEditable, onWritten, onLeftOut }: Options): Editor {
   const heard = useRef({ onWritten, onLeftOut });
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useRichText({ label, isEditable, onWritten, onLeftOut }: Options
   return editor;
 }
 
-/** Puts a text into an editor, as a step that Undo does not revert; the cursor is at its beginning. */
+/** Replaces an editor's text, as a step that Undo does not revert, with the cursor at the beginning. */
 export function putText(editor: Editor, html: string): void {
   editor
     .chain()

@@ -13,7 +13,7 @@ const headers = () =>
 
 const PEOPLE = ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'];
 
-/** The tabs of a profile, with the permission that each needs and its columns. */
+/** The tabs of a profile, with their permissions and columns. */
 const tabs = {
   followers: { code: 'followers', columns: PEOPLE },
   following: { code: 'following', columns: PEOPLE },

@@ -21,12 +21,12 @@ const columns: readonly Column<typeof activity.followers>[] = [
   },
 ];
 
-/** Whose tab it is. */
+/** The user of the profile. */
 export interface TabProps {
   readonly userId: number;
 }
 
-/** The followers of a person. */
+/** A user's followers. */
 export const Followers = ({ userId }: TabProps) => (
   <List
     call={activity.followers}
@@ -39,7 +39,7 @@ export const Followers = ({ userId }: TabProps) => (
   />
 );
 
-/** Those a person follows. */
+/** The users that a user follows. */
 export const FollowedUsers = ({ userId }: TabProps) => (
   <List
     call={activity.following}

@@ -47,7 +47,7 @@ const columns: readonly Column<typeof posts.ofUser>[] = [
   },
 ];
 
-/** The posts of one person. */
+/** A user's posts. */
 export const Posts = ({ userId, name }: { readonly userId: number; readonly name: string }) => (
   <List
     call={posts.ofUser}

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What people do in the app. */
+/** Screens about users' activity in the app. */
 export const activityScreens = [
   defineScreen({
     path: '/searches',

@@ -68,7 +68,7 @@ const kept: readonly Column<typeof activity.favourites>[] = [
 
 const filters: readonly Filter<typeof activity.searches>[] = [{ name: 'term', label: 'Search term', kind: 'text' }];
 
-/** Says that old searches, which are in another database, are missing. */
+/** Returns a message when old searches, which are in another database, are missing. */
 const missing = (answer: OutputOf<typeof activity.searches> | undefined) =>
   answer?.archive && (
     <p role="status">
@@ -77,7 +77,7 @@ const missing = (answer: OutputOf<typeof activity.searches> | undefined) =>
     </p>
   );
 
-/** The searches of everyone. */
+/** The searches of all users. */
 export const AllSearches = () => (
   <List
     call={activity.searches}
@@ -88,7 +88,7 @@ export const AllSearches = () => (
   />
 );
 
-/** The searches of a person. */
+/** A user's searches. */
 export const Searches = ({ userId }: TabProps) => (
   <List
     call={activity.searches}
@@ -100,7 +100,7 @@ export const Searches = ({ userId }: TabProps) => (
   />
 );
 
-/** What a person found and kept. */
+/** A user's bookmarks. */
 export const Bookmarks = ({ userId }: TabProps) => (
   <List
     call={activity.favourites}

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/screen/page.tsx';
 import { AllSearches } from './search-tabs.tsx';
 
-/** What people search for. */
+/** The screen with all users' searches. */
 export default function SearchesScreen() {
   return (
     <Page>

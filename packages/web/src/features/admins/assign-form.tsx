@@ -19,7 +19,7 @@ interface Props extends Inside {
   readonly admin: Assignable;
 }
 
-/** The form: groups to tick, what saving will do, and Save. */
+/** The form: groups to select, the effect of saving, and Save. */
 export function AssignForm({ admin, onDirty, onSaving, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
   const write = useWrite(admins.assignGroups, {
@@ -27,7 +27,7 @@ export function AssignForm({ admin, onDirty, onSaving, onDone, onCancel }: Props
     version: admin.version,
   });
   const before = groupsOf(admin);
-  // What was ticked and unticked: when someone else was faster, it is done to the groups as they are then.
+  // Stores the changes, not the result: after a conflict, they apply to the groups as they are then.
   const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({});
   const all: readonly Group[] = data?.data ?? before;
   const isTicked = (id: number): boolean => ticks[id] ?? before.some((group) => group.id === id);

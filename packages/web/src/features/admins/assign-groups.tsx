@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Sets the groups of an admin, several at once. */
+/** Sets an admin's groups, several at once. */
 export default function AssignGroups({ admin, isOpen, onClose }: Props) {
   return (
     <GuardedDialog title={`Groups of ${admin.name}`} isOpen={isOpen} onClose={onClose}>

@@ -4,7 +4,7 @@ import type { Group } from './row.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What saving would do: `Adds Moderators. Takes away Analysts.` Empty when nothing changes. */
+/** Returns what saving would do: `Adds Moderators. Takes away Analysts.` Empty when nothing changes. */
 export function changeText(before: readonly Group[], after: readonly Group[]): string {
   const without = (some: readonly Group[], others: readonly Group[]): string[] =>
     some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
@@ -18,7 +18,7 @@ export function changeText(before: readonly Group[], after: readonly Group[]): s
 
 type Grants = OutputOf<typeof admins.groupGrants>['data'];
 
-/** The codes of the permissions that an admin gains and loses when other groups replace theirs. */
+/** Returns the codes of the permissions that an admin gains and loses when other groups replace theirs. */
 export function rightsChange(
   { groups, direct }: Grants,
   before: readonly number[],

@@ -16,7 +16,7 @@ type Choice = OutputOf<typeof groups.dropdown>['data'][number];
 interface CheckProps {
   readonly choice: Choice;
   readonly isTicked: boolean;
-  /** Why it cannot be ticked. */
+  /** Why it cannot be selected. */
   readonly reason: string | undefined;
   readonly onTick: (isTicked: boolean) => void;
 }
@@ -30,7 +30,7 @@ const Check = ({ choice: { name }, isTicked, reason, onTick }: CheckProps) => (
     mod={{ refused: reason !== undefined }}
     aria-disabled={reason !== undefined || undefined}
     onChange={({ currentTarget }) => reason === undefined && onTick(currentTarget.checked)}
-    // Enter submits a form from a text, and from a box as well.
+    // Enter submits the form, as in a text field.
     onKeyDown={(event) => {
       if (keyOf(event) === 'Enter') event.currentTarget.form?.requestSubmit();
     }}
@@ -40,16 +40,16 @@ const Check = ({ choice: { name }, isTicked, reason, onTick }: CheckProps) => (
 interface Props {
   readonly choices: readonly Choice[];
   readonly isTicked: (id: number) => boolean;
-  /** What is there may be taken away, also by those who could not give it. */
+  /** Whether a group was selected before: it may be removed, even by an admin who could not add it. */
   readonly wasTicked: (id: number) => boolean;
   readonly onTick: (id: number, isTicked: boolean) => void;
-  /** They are all that the dialog is for: the search takes the focus, and the list is long. */
+  /** The dialog has no other purpose: the search takes the focus, and the list is long. */
   readonly isMain?: boolean;
 }
 
 const assigning = routeOf(admins.assignGroups);
 
-/** Groups to tick, found by a part of their name; those that one may not give say why. */
+/** Checkboxes for groups, with a search by name. Groups that the admin cannot give say why. */
 export function GroupChecks({ choices, isTicked, wasTicked, onTick, isMain = true }: Props) {
   const [text, setText] = useState('');
   const found = choices.filter(({ name }) => hasWords(name, text));

@@ -10,7 +10,7 @@ import type { Control, Field } from '../../ui/form/values.ts';
 import { GroupChecks } from './group-checks.tsx';
 import { RightsChange } from './rights-change.tsx';
 
-/** The groups that an admin is in from the beginning, and what they give. */
+/** The new admin's groups, and the permissions that they give. */
 const groupsControl: Control = {
   blank: [],
   Component: ({ value, onChange }) => {
@@ -48,7 +48,7 @@ const fields: readonly Field<typeof admins.invite>[] = [
   { name: 'group_ids', label: 'Groups', control: groupsControl },
 ];
 
-/** Invites an admin by mail, into groups. */
+/** Invites an admin into groups, by email. */
 export default function InviteDialog(open: OpenDialog) {
   return (
     <DialogForm

@@ -4,7 +4,7 @@ import classes from './admins.module.css';
 import { rightsChange } from './changes.ts';
 
 interface Props {
-  /** Whose groups they are; no one's, when the admin is not there yet. */
+  /** The admin whose groups they are; undefined for a new admin. */
   readonly userId?: number;
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -22,7 +22,10 @@ const Codes = ({ says, codes }: { readonly says: string; readonly codes: readonl
   </p>
 );
 
-/** What an admin gains and loses with other groups; nothing where the server does not tell what groups give. */
+/**
+ * The permissions that an admin gains and loses with other groups; nothing where the server does not report a group's
+ * permissions.
+ */
 export function RightsChange({ userId, before, after }: Props) {
   const { data } = useCall(admins.groupGrants, userId === undefined ? {} : { user_id: userId }, { silent: true });
   if (!data) return null;

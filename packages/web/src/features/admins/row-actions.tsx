@@ -35,10 +35,10 @@ const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog
 const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));
 
-/** What a suspension changes, here and on the profile. */
+/** The calls that a suspension changes, here and on the profile. */
 const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.profile];
 
-/** What can be done with an admin. */
+/** The actions on an admin. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, is_suspended: isSuspended } = row;
   const [open, setOpen] = useState<

@@ -4,7 +4,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 /** An admin as the list shows them. */
 export type Row = RowOf<typeof admins.list>;
 
-/** What is needed of an admin to set their groups. */
+/** The fields of an admin that setting their groups needs. */
 export type Assignable = Pick<Row, 'id' | 'name' | 'auth_user_group' | 'version'>;
 
 /** A group of an admin. */
@@ -13,6 +13,6 @@ export interface Group {
   readonly name: string;
 }
 
-/** The groups of an admin. */
+/** Returns an admin's groups. */
 export const groupsOf = (admin: Pick<Row, 'auth_user_group'>): readonly Group[] =>
   admin.auth_user_group.map(({ auth_group }) => auth_group);

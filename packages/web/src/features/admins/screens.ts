@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** The people who use the console. */
+/** Screens about the admins of the console. */
 export const adminsScreens = [
   defineScreen({
     path: '/backend-users',

@@ -54,7 +54,7 @@ interface Props extends ListProps {
   readonly onClose: () => void;
 }
 
-/** Where a colleague is signed in; each session can be ended. */
+/** Another admin's sessions; each can be ended. */
 export default function Sessions({ admin, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Sessions of ${admin.name}`}>

@@ -4,7 +4,7 @@ import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 
-/** The filter by group, for anyone who may see which groups there are. */
+/** Returns the filter by group, for admins who can see the groups. */
 export function useGroupFilter(): readonly Filter<typeof admins.list>[] {
   const isAllowed = useMay(groups.dropdown).allowed;
   const { data } = useCall(groups.dropdown, { list: 1 }, { enabled: isAllowed });

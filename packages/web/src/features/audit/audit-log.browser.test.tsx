@@ -25,7 +25,7 @@ test('a failing load says so and can be tried again, for the list and for an ent
   await expect.element(dialog.getByText('The entry cannot be read just now')).toBeVisible();
   api.call(audit.entry).answers(() => {
     const { data } = exampleAnswer(audit.entry);
-    // So many that they scroll: a part of the page with a name of its own.
+    // Long enough to scroll: a scrollable region must have an accessible name.
     const details = { filter: 'long '.repeat(100) };
     return { data: { ...data, admin: withoutPicture, details } };
   });
@@ -34,7 +34,7 @@ test('a failing load says so and can be tried again, for the list and for an ent
   await expectAccessible(dialog.element() as HTMLElement);
 });
 
-/** Answers what the filters are chosen from. */
+/** Answers with the choices of the filters. */
 function answerChoices(): void {
   api.call(admins.list).answers(() => ({ users: [], total_users: 0 }));
   api.call(audit.calls).answers(() => ({ data: [], target_types: ['group'] }));

@@ -6,7 +6,7 @@ import type { Entry } from './use-entry.ts';
 
 const SHOWN_DIGITS = 12;
 
-/** The place of an entry in the chain, and the beginning of its hash; all of it can be copied. */
+/** An entry's position in the hash chain, and the beginning of its hash; the whole hash can be copied. */
 export function ChainLink({ seal }: Pick<Entry, 'seal'>) {
   if (!seal) return <>Not linked yet</>;
   const { seq, hash, at } = seal;

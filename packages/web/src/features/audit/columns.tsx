@@ -25,7 +25,7 @@ const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly
 const changesText = ({ before, after, cut }: Row): string =>
   cut === 1 ? 'View details' : changesOf(before, after).map(lineOf).join('; ');
 
-/** The columns of the audit log. @param onOpen shows an entry whole */
+/** Returns the columns of the audit log. @param onOpen opens an entry's details */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
   { header: 'When', card: 'age', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
   { header: 'Who', card: 'line', cell: (row) => <Actor entry={row} />, width: 144 },

@@ -65,7 +65,7 @@ const Erased = () => (
   </p>
 );
 
-/** Everything that is known of one entry. */
+/** All fields of one entry. */
 export function EntryDetails({ entry }: { readonly entry: Entry }) {
   const { what, call, outcome, status, before, after, details, erased, tampered } = entry;
   const hasValues = before !== null || after !== null;

@@ -6,7 +6,7 @@ import { EntryDetails } from './entry-details.tsx';
 import { useEntry } from './use-entry.ts';
 
 interface Props {
-  /** Which entry is shown. */
+  /** The id of the entry; undefined while the dialog is closed. */
   readonly id: number | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ function Content({ id }: { readonly id: number }) {
   return failure ? <FailureState failure={failure} onRetry={retry} /> : <Places />;
 }
 
-/** One entry of the audit log, with everything that is known of it. While it closes, it still shows the one that was open. */
+/** An entry of the audit log with all its fields. While it closes, it still shows that entry. */
 export default function EntryDialog({ id, isOpen, onClose }: Props) {
   const [shown, setShown] = useState(id);
   if (id !== undefined && id !== shown) setShown(id);

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What was done with the console, and by whom. */
+/** Screens about actions in the console, and the admins who took them. */
 export const auditScreens = [
   defineScreen({
     path: '/audit-log',

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './audit.module.css';
 
-/** Says that an entry is not what was linked. */
+/** Marks an entry that was changed after it was sealed. */
 export const TamperMark = () => (
   <span className={classes.tampered}>
     <IconAlertTriangle size={16} aria-hidden />

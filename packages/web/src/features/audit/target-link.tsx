@@ -16,7 +16,7 @@ const narrow =
     target_id: String(id),
   });
 
-/** What an entry is about, as a link to all entries about it. */
+/** An entry's target, as a link to all entries about it. */
 export function TargetLink({ target }: { readonly target: Target }) {
   const { type, id, name } = target;
   return (

@@ -5,7 +5,7 @@ import { type Address, useAddress, useChangeAddress } from '../../ui/screen/addr
 const entryIn = ({ entry }: Address): number | undefined =>
   entry !== undefined && /^[1-9]\d{0,14}$/.test(entry) ? Number(entry) : undefined;
 
-/** Which entry is open, kept in the address: Back closes it, and a pasted link opens it. */
+/** Stores the open entry in the address: Back closes it, and a pasted link opens it. */
 export function useEntryAddress() {
   const address = useAddress();
   const change = useChangeAddress();

@@ -3,13 +3,13 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
 import { useCall } from '../../data/client/queries.ts';
 
-/** One entry of the audit log, whole. */
+/** One entry of the audit log with all its fields. */
 export type Entry = OutputOf<typeof audit.entry>['data'];
 
 const SEALED_AFTER_MS = 1000;
 const STOP_ASKING_MS = 15_000;
 
-/** Loads an entry; a new one is asked for again until it is linked. */
+/** Loads an entry; a new one is loaded again until it is sealed. */
 export function useEntry(id: number) {
   const { data, error, refetch, dataUpdatedAt } = useCall(audit.entry, { id });
   const entry = data?.data;

@@ -8,7 +8,7 @@ import type { Filter } from '../../ui/list/filters/filter.ts';
 const FRESH_MS = 60_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
-/** The name of an admin: from the list of admins, or, when they are none any more, from what they did. */
+/** Returns an admin's name: from the list of admins, or from their entries when they are no admin any more. */
 function useAdminName(value: string): string | undefined {
   const { label, isGone } = useAdminLabel(value);
   const events = useCall(audit.list, { admin_id: Number(value), page_limit: 1 }, { ...fresh, enabled: isGone });
@@ -16,7 +16,7 @@ function useAdminName(value: string): string | undefined {
   return label ?? events.data?.data[0]?.admin?.name ?? `Admin ${value}`;
 }
 
-/** The filters of the audit log; what can be chosen from is what the audit log can tell of. */
+/** Returns the filters of the audit log; their choices come from the audit log itself. */
 export function useFilters(): readonly Filter<typeof audit.list>[] {
   const { data } = useCall(audit.calls, {}, { staleTime: FRESH_MS, silent: true });
   return [

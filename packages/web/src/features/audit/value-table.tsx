@@ -21,7 +21,7 @@ const Cell = ({ values, field, label }: { values: Values; field: string; label: 
 
 const Nothing = () => <span className={classes.second}>–</span>;
 
-/** What a thing was and is, field by field; what is different says so. */
+/** A thing's previous and new values, by field; differences are marked. */
 export function ValueTable({ before, after }: Props) {
   return (
     <section

@@ -2,14 +2,14 @@ import classes from './audit.module.css';
 
 interface Props {
   readonly value: unknown;
-  /** What a screen reader calls it, when it scrolls. */
+  /** The accessible name of a value that scrolls. */
   readonly label: string;
 }
 
 const LONG = 400;
 const MOST_LINES = 8;
 
-/** A value as the text that it is; what is nested is JSON, what is long scrolls inside. */
+/** A value as plain text: nested values are JSON, long ones scroll. */
 export function ValueText({ value, label }: Props) {
   if (value === null || value === undefined) return <span className={classes.second}>null</span>;
   if (value === '') return <span className={classes.second}>empty</span>;

@@ -13,7 +13,7 @@ const parts = [
   ['Active campaign targets', Targets],
 ] as const;
 
-/** How campaigns do: the second tab of the dashboard. */
+/** The results of all campaigns: the second tab of the dashboard. */
 export default function CampaignAnalytics({ days }: { readonly days: ReportDays }) {
   return (
     <div className={classes.blocks}>

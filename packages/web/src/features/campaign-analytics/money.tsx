@@ -25,7 +25,7 @@ function chartOf({ step = 'day', date, prevGraphData: previous, ...money }: Mone
   };
 }
 
-/** The money that campaigns moved, next to the period before. */
+/** The money of campaigns, compared with the previous period. */
 export function MoneyGraph({ days }: { readonly days: ReportDays }) {
   const query = useCall(campaignAnalytics.transactionGraph, days.input, { keepEarlier: true, silent: true });
   return (

@@ -7,7 +7,7 @@ import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
 import { tileGroups } from './tiles.ts';
 
-/** How campaigns did, in twenty numbers. */
+/** The results of campaigns in 20 numbers. */
 export function Numbers({ days }: { readonly days: ReportDays }) {
   const query = useCall(campaignAnalytics.analytics, days.input, { keepEarlier: true, silent: true });
   return (

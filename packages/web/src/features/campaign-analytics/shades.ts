@@ -1,7 +1,7 @@
-/** How many shades there are for numbers above nothing. */
+/** How many shades there are for numbers above 0. */
 export const SHADES = 5;
 
-/** The shade of a number, from 1; 0 is none at all. The shades are equal steps up to the largest number. */
+/** Returns the shade of a number, from 1; 0 means no shade. The shades are equal steps up to the largest number. */
 export const shadeOf = (value: number, most: number): number =>
   value <= 0 ? 0 : Math.max(1, Math.ceil((value / Math.max(1, most)) * SHADES));
 
@@ -11,7 +11,7 @@ interface Step {
   readonly to: number;
 }
 
-/** Which whole numbers each shade stands for, without shades that stand for none. */
+/** Returns the range of whole numbers of each shade, without empty ones. */
 export function stepsUpTo(most: number): readonly Step[] {
   const numbers = Array.from({ length: SHADES }, (_, index) => ({
     shade: index + 1,

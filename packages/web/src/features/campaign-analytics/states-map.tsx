@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/text/format.ts';
 import classes from './campaign-analytics.module.css';
 import { shadeOf, stepsUpTo } from './shades.ts';
 
-/** Of the drawing; it is shown at any size. */
+/** The size of the drawing's coordinates; it is shown at any size. */
 const WIDTH = 960;
 const HEIGHT = 560;
 const MARGIN = 6;
@@ -38,12 +38,14 @@ const Legend = ({ most }: { readonly most: number }) => (
 
 interface Props {
   readonly counts: readonly StateCount[];
-  /** The state that the targets are narrowed to, and what narrows them to another one, or to none. */
+  /** The state that the targets are filtered by, and the callback that changes it. */
   readonly chosen: string | undefined;
   readonly onChoose: (state: string | undefined) => void;
 }
 
-/** The states of the USA, the darker the more campaigns are aimed at them; one that is chosen narrows the targets. */
+/**
+ * A map of the US states: the more campaigns target a state, the darker it is. Choosing a state filters the targets.
+ */
 export default function StatesMap({ counts, chosen, onChoose }: Props) {
   const {
     data: states,

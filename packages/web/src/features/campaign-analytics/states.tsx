@@ -16,7 +16,7 @@ function whatOf(active: Active | undefined): string {
   return `${formatNumber(active.total)} campaigns${elsewhere}`;
 }
 
-/** The states that active campaigns are aimed at. */
+/** The states that active campaigns target. */
 export function States({ days }: { readonly days: ReportDays }) {
   const query = useActive(days);
   const { state } = useAddress();

@@ -28,10 +28,10 @@ const reachOf = (campaign: Campaign): string => {
   return `${formatNumber(radius)} ${radius === 1 && unit === 'miles' ? 'mile' : unit}`;
 };
 
-/** So far from the middle of a map that shows all, in degrees, a campaign is still on it. */
+/** How far from the center a campaign is still visible on the overview map, in degrees. */
 const REACH = { latitude: 4, longitude: 8 };
 
-/** The target around which a map from afar shows the most campaigns. */
+/** Returns the target around which the overview map shows the most campaigns. */
 function busiest(campaigns: readonly Campaign[]): Position {
   const around = (center: Position): number =>
     campaigns.filter(
@@ -45,7 +45,7 @@ function busiest(campaigns: readonly Campaign[]): Position {
   return { latitude: center.latitude, longitude: center.longitude };
 }
 
-/** Takes the map to a circle, so that the whole of it is seen. */
+/** Moves the map so that a circle is completely visible. */
 function GoTo({ circle }: { readonly circle: Circle | undefined }) {
   const map = useMap();
   useEffect(() => {
@@ -59,7 +59,9 @@ interface Props {
   readonly campaigns: readonly Campaign[];
 }
 
-/** A map with a circle around the target of each campaign, next to their names; a name takes the map to its target. */
+/**
+ * A map with a circle around each campaign's target, next to their names; choosing a name moves the map to its target.
+ */
 export default function TargetsMap({ campaigns: shown }: Props) {
   const [chosen, setChosen] = useState<{ readonly id: number; readonly circle: Circle }>();
   const all = useMemo(() => busiest(shown), [shown]);

@@ -10,18 +10,18 @@ import { type Active, useActive } from './use-active.ts';
 
 const TargetsMap = lazyWithRetry(() => import('./targets-map.tsx'));
 
-/** What is shown, and of how many when it is not all. */
+/** Returns what is shown, and the total when not everything is. */
 function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {
   const cut = placed > length ? `; showing the newest ${formatNumber(length)} of ${formatNumber(placed)}` : '';
   return `Each circle is a campaign's target${cut}`;
 }
 
-/** The places that active campaigns are aimed at, with their reach. */
+/** The places that active campaigns target, with their reach. */
 export function Targets({ days }: { readonly days: ReportDays }) {
   const query = useActive(days);
   const { state } = useAddress();
   const change = useChangeAddress();
-  /** The address has the name of a state, a campaign its code. */
+  /** Returns the campaigns of the chosen state: the address contains its name, and a campaign its code. */
   const shownOf = ({ campaigns, states }: Active): Active['campaigns'] => {
     const code = states.find(({ name }) => name === state)?.code;
     return state === undefined ? campaigns : campaigns.filter((one) => code !== undefined && one.state === code);

@@ -7,7 +7,7 @@ import { count, dollars } from '../../ui/chart/unit.ts';
 type Analytics = Omit<OutputOf<typeof campaignAnalytics.analytics>['data'], 'range' | 'compared' | 'previous'>;
 type CountName = Exclude<keyof Analytics, 'transactions' | 'total_campaigns'>;
 
-/** Tiles that belong together, with what they are. */
+/** A group of tiles with its title. */
 interface TileGroup {
   readonly title: string;
   readonly tiles: readonly Tile[];
@@ -52,7 +52,7 @@ const campaignsOf = (now: Analytics, before: Analytics | undefined): readonly Ti
     unit: count,
   }));
 
-/** The 20 tiles, in their groups. */
+/** Returns the 20 tiles, in their groups. */
 export const tileGroups = (now: Analytics, before: Analytics | undefined): readonly TileGroup[] => [
   { title: 'Money', tiles: moneyOf(now, before) },
   { title: 'Campaigns created on these dates, by current status', tiles: campaignsOf(now, before) },

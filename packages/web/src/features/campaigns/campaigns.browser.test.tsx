@@ -66,7 +66,7 @@ test('pending campaigns are reviewed one by one with keys; one pressed before th
   await expect.element(page.getByText('4 approved, 2 rejected')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Review of Ad 8' })).toHaveAttribute('aria-busy', 'false');
   expect(review.inputs()).toEqual([{ ids: [7], decision: 'approve' }]);
-  // What follows a dropped key soon is dropped as well.
+  // A key right after a dropped one is dropped as well.
   const reason = page.getByRole('dialog').getByLabelText('Reason');
   const pressAfterPause = async (): Promise<number> => {
     await userEvent.keyboard('r');

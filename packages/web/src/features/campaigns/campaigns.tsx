@@ -46,7 +46,7 @@ function All() {
   );
 }
 
-/** What users of the app advertise: a list, and those to review one by one. */
+/** App users' campaigns: a list, and the ones to review one by one. */
 export default function Campaigns() {
   const isThere = useHas(campaigns.reviewHelp);
   const mayReview = useMay(campaigns.reviewHelp).allowed;

@@ -36,10 +36,10 @@ const View = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
 const Day = ({ at }: { readonly at: string | null }) =>
   at === null ? <TruncatedText>{null}</TruncatedText> : <Moment at={at} />;
 
-/** How long it has been pending, or the first reason why it is not running. */
+/** How long a campaign has been pending, or the first reason why it is not running. */
 function WhyNot({ row: { status, waiting_since: since, not_running: reasons = [] } }: { readonly row: Row }) {
   const waits = useClockText((now) => (typeof since === 'string' ? relativeText(since, now).replace(/ ago$/, '') : ''));
-  // Of one that is not approved, the status says it already.
+  // If it is not approved, the status already shows that.
   const [first, ...others] = status === 'Approved' ? reasons : [];
   if (waits !== '') return <span className={classes.under}>Waiting {waits}</span>;
   if (first === undefined) return null;
@@ -178,7 +178,10 @@ const added: readonly CampaignColumn[] = [
 ];
 const ofAdvertiser = added.filter((column) => column !== advertiser);
 
-/** The columns of campaigns, as far as the server has them: of all, or of one advertiser, whose name each row would repeat. */
+/**
+ * Returns the columns of campaigns that the server supports: of all, or of one advertiser, whose name each row would
+ * repeat.
+ */
 export function useColumns(which: 'of all' | 'of an advertiser'): readonly CampaignColumn[] {
   const hasAdditions = useHasAdditions();
   if (!hasAdditions) return specified;

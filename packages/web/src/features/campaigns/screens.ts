@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What users of the app advertise. */
+/** Screens about app users' campaigns. */
 export const campaignsScreens = [
   defineScreen({
     path: '/campaign-list',

@@ -17,10 +17,10 @@ const faces: Readonly<Record<Row['status'], Omit<StatusFace, 'word'>>> = {
   Pending: { tone: 'warning', icon: IconClock },
 };
 
-/** That of a server which has a status of its own. */
+/** The look of a status that this console does not know. */
 const unknown = { tone: 'neutral', icon: IconQuestionMark } as const;
 
-/** The status of a campaign. */
+/** A campaign's status. */
 export const CampaignStatus = ({ status }: Pick<Row, 'status'>) => (
   <Status {...(Object.hasOwn(faces, status) ? faces[status] : unknown)} word={status} />
 );

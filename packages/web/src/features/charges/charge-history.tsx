@@ -59,13 +59,13 @@ function Values({ id }: { readonly id: number }) {
 
 interface Props {
   readonly id: number;
-  /** Of the goal. */
+  /** The goal's name. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What a charge was, when, and who set it: newest first. */
+/** A charge's previous values, with time and admin: newest first. */
 export default function ChargeHistory({ id, name, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`History of the charge for ${name}`} isWide>

@@ -38,7 +38,7 @@ const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 
-/** What campaigns pay for their goals. */
+/** The charges of the campaigns' goals. */
 export default function Charges() {
   return (
     <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>

@@ -12,7 +12,7 @@ import { chargeFields, goalName, type Row, showsCharges } from './row.ts';
 
 const ChargeHistory = lazyDialog(() => import('./charge-history.tsx'));
 
-/** What can be done with a charge. */
+/** The actions on a charge. */
 export function RowActions({ row: { id, goal, value, version } }: { readonly row: Row }) {
   const [open, setOpen] = useState<'edit' | 'history' | null>(null);
   const close = (): void => setOpen(null);

@@ -8,15 +8,15 @@ import type { Field } from '../../ui/form/values.ts';
 /** A charge as the list shows it. */
 export type Row = RowOf<typeof charges.list>;
 
-/** What shows charges. */
+/** The calls that show charges. */
 export const showsCharges: readonly Endpoint[] = [charges.list, charges.history, deliveryState.ofThing];
 
 const goalNames: Readonly<Record<string, string>> = { clicks: 'Clicks', impressions: 'Impressions' };
 
-/** The name of a goal for reading. */
+/** Returns a goal's name for display. */
 export const goalName = (goal: string): string => goalNames[goal] ?? goal;
 
-/** What is asked of a charge. */
+/** The form fields of a charge. */
 export const chargeFields: readonly Field<typeof charges.add | typeof charges.update>[] = [
   {
     name: 'goal',

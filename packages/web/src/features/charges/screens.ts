@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What campaigns pay. */
+/** Screens about campaign charges. */
 export const chargesScreens = [
   defineScreen({
     path: '/campaign-charges',

@@ -13,7 +13,7 @@ import { useChat } from './use-chat.ts';
 
 const FORBIDDEN = 403;
 
-/** The room that the address names, and how to open another one. */
+/** Returns the room in the address, and a function that opens another one. */
 function useOpenRoom() {
   const { room: text = '' } = useAddress();
   const change = useChangeAddress();
@@ -22,7 +22,10 @@ function useOpenRoom() {
   return { open: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined, go };
 }
 
-/** What is searched among the rooms, which the address names too; a server without our additions has no such search. */
+/**
+ * Returns the search text for the rooms, which is also in the address; a server without our additions has no such
+ * search.
+ */
 function useRoomSearch() {
   const { room_search: search = '' } = useAddress();
   const change = useChangeAddress();
@@ -34,11 +37,11 @@ function useRoomSearch() {
 interface Props {
   readonly userId: number;
   readonly name: string;
-  /** Reading is not allowed any more. */
+  /** Called when the admin can no longer read. */
   readonly onRefused: () => void;
 }
 
-/** The rooms of someone at the left, the messages of the open one at the right; on a phone one after the other. */
+/** A user's rooms on the left, and the open room's messages on the right; on a phone only one of them at a time. */
 export function Chats({ userId, name, onRefused }: Props) {
   const { isThere, search, go: searchRooms } = useRoomSearch();
   const chat = useChat(
@@ -54,13 +57,13 @@ export function Chats({ userId, name, onRefused }: Props) {
     if (failure?.status === FORBIDDEN) onRefused();
   }, [failure, onRefused]);
   useEffect(() => {
-    // On a phone, what had the focus is hidden now.
+    // On a phone, the element that had the focus is now hidden.
     const focused = document.activeElement;
     const isLost = focused === document.body || (focused instanceof HTMLElement && focused.offsetParent === null);
     const place = open === undefined ? `[data-room="${left.current ?? 0}"]` : '#room';
     if (isLost) frame.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
     left.current = open;
-    // An open room is whole in the window.
+    // Scrolls so that an open room is completely visible in the window.
     if (open !== undefined) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   if (items?.length === 0 && search === '' && open === undefined)

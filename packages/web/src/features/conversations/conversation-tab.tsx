@@ -25,7 +25,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The conversations of a person, for anyone who may read them; the others can ask for it. */
+/** A user's conversations, for admins who can read them; other admins can request access. */
 export function ConversationTab({ userId, name }: Props) {
   const { own, isOpen, isKnown, failure, check } = useAccess(userId);
   if (!isKnown)

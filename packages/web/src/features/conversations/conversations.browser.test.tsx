@@ -70,7 +70,7 @@ test('more rooms come at the end, once they are nearly seen', async () => {
   const items = page.getByRole('region', { name: /^Chat rooms of/ }).getByRole('listitem');
   await expect.poll(() => items.elements().length).toBe(CHAT_PAGE);
   expect(rooms.inputs()).toHaveLength(1);
-  // A page that is still being laid out may go back to its top: who looks for more scrolls again.
+  // A page may jump back to its top during layout, so this scrolls again each time.
   const scrolled = (): number => {
     items
       .nth(CHAT_PAGE - 1)

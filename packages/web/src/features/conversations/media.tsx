@@ -7,15 +7,15 @@ import classes from './conversations.module.css';
 
 interface Props {
   readonly kind: 'photo' | 'audio' | 'video';
-  /** Servers of another make may leave out which message it is: then nothing is shown. */
+  /** Other servers may leave out the message's id: then nothing is shown. */
   readonly of: MediaOf | undefined;
-  /** As it was sent: whether there is anything. */
+  /** The message's value, which shows whether there is a file. */
   readonly address: string | null | undefined;
-  /** Who sent it. */
+  /** The sender's name. */
   readonly sender: string;
 }
 
-/** A picture, a sound or a film of a message. */
+/** A message's picture, sound or film. */
 export function Media({ kind, of, address, sender }: Props) {
   const missing = <p className={classes.missing}>The {kind} cannot be shown</p>;
   if (!of || !address) return missing;

@@ -10,11 +10,11 @@ import type { Message } from './texts.ts';
 
 interface ContentProps {
   readonly message: Message;
-  /** Whose chat it is in; their own messages stand on the other side. */
+  /** The user whose chat it is; their own messages are on the other side. */
   readonly userId: number;
 }
 
-/** A picture, sound or film of a message, by the name of its field. */
+/** Returns the reference to a message's picture, sound or film, by the name of its field. */
 const mediaOf = ({ message: { id }, userId }: ContentProps, field: string): MediaOf | undefined =>
   id === undefined ? undefined : { kind: 'message', id, field, user_id: userId };
 
@@ -42,7 +42,7 @@ const Shared = ({ message, userId }: ContentProps) => (
   </div>
 );
 
-/** What a message can be besides a text and a post. A server of another make may have others: they are texts. */
+/** The kinds of messages besides a text and a post. Unknown kinds from other servers are shown as text. */
 const media: ReadonlyMap<string, 'photo' | 'audio' | 'video'> = new Map([
   ['IMAGE', 'photo'],
   ['AUDIO', 'audio'],
@@ -69,7 +69,7 @@ function Content({ message, userId }: ContentProps) {
   );
 }
 
-/** One message: who sent it, when, and what it is. Everything in it is shown as text, nothing as markup. */
+/** A message with its sender, time and content. Everything in it is shown as text, nothing as markup. */
 export function MessageItem({ message, roomId, userId }: ContentProps & { readonly roomId: number }) {
   const { sender, created_at: sent, updated_at: changed } = message;
   return (

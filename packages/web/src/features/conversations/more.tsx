@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
 }
 
-/** The end of what is loaded of a chat: coming into sight, it loads more; a failure waits for Retry. */
+/** The end of the loaded part of a chat. It loads more when it becomes visible; after a failure it waits for Retry. */
 export function More({ chat: { failure, retry, hasMore, isLoadingMore, more }, label }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(more);

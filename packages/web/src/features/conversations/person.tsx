@@ -3,7 +3,7 @@ import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Request } from './access/decide.tsx';
 import classes from './conversations.module.css';
 
-/** Someone in a list, with the way to their profile. */
+/** A person in a list, with a link to their profile. */
 export const Person = ({ person }: { readonly person: Request['admin'] }) => (
   <div className={classes.person}>
     <Avatar person={person} size={28} />

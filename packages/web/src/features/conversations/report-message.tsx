@@ -15,7 +15,7 @@ interface Props {
   readonly sender: string;
 }
 
-/** Reports the sender of a message for the user who received it. */
+/** Reports the sender of a message on behalf of the user who received it. */
 export function ReportMessage({ userId, roomId, messageId, sender }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!useHas(conversations.report)) return null;

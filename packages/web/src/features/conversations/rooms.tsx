@@ -26,7 +26,7 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-/** The rooms of someone, most recently used first, each with its last message. */
+/** A user's rooms, most recently used first, each with its last message. */
 export function Rooms({ chat, open, onOpen }: Props) {
   const { items, failure, retry } = chat;
   if (!items)

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Who may read the conversations of users. */
+/** Screens about access to users' conversations. */
 export const conversationsScreens = [
   defineScreen({
     path: '/access-requests',

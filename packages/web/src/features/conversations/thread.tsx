@@ -24,7 +24,7 @@ const Places = () => (
 interface MessagesProps {
   readonly userId: number;
   readonly roomId: number;
-  /** Reading is not allowed any more. */
+  /** Called when the admin can no longer read. */
   readonly onRefused: () => void;
 }
 
@@ -55,14 +55,14 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
 }
 
 interface Props extends MessagesProps {
-  /** Unknown when it is not among the rooms that are loaded. */
+  /** Undefined when it is not among the loaded rooms. */
   readonly room: Room | undefined;
-  /** Whose rooms they are. */
+  /** The name of the user whose rooms they are. */
   readonly name: string;
   readonly onBack: () => void;
 }
 
-/** The messages of a room, the latest at the end, where reading begins; older ones come above. */
+/** The messages of a room. The newest are at the end, where reading begins; older ones load above. */
 export function Thread({ room, name, onBack, ...props }: Props) {
   const title = room ? titleOf(room) : `Room ${props.roomId}`;
   return (

@@ -10,7 +10,7 @@ interface PageFields {
   readonly nextPage: number;
 }
 
-/** What there is of a chat so far, and how to get more. */
+/** The loaded part of a chat, and how to load more. */
 export interface ChatPages<Item> {
   readonly items: readonly Item[] | undefined;
   readonly failure: CallFailure | null;
@@ -21,8 +21,8 @@ export interface ChatPages<Item> {
 }
 
 /**
- * The pages of a chat, newest first. Nothing of it is kept once it is left: what is shown again is read again, so
- * that the audit log knows of it.
+ * Loads the pages of a chat, newest first. Nothing is cached after it is closed: each view loads it again, so that the
+ * audit log records it.
  */
 export function useChat<C extends Endpoint, Item extends { readonly id?: number | undefined }>(
   one: C,
@@ -37,14 +37,14 @@ export function useChat<C extends Endpoint, Item extends { readonly id?: number 
       return (await send(one, { ...input, page: pageParam }, { signal })) as Page;
     },
     initialPageParam: 0,
-    // One that is not ahead, or after a page without anything, would be asked for forever.
+    // Without these checks, a page number that does not increase, or an empty page, would be requested forever.
     getNextPageParam: (page, _pages, now) =>
       page.nextPage > now && page.nextPage < page.total_page && itemsIn(page).length > 0 ? page.nextPage : undefined,
     gcTime: 0,
   });
   const items = query.data?.pages.flatMap(itemsIn);
   return {
-    // What is written meanwhile moves the rest to the next page.
+    // A new message moves the others to the next page, so items can repeat.
     items: items?.filter(({ id }, place) => id === undefined || items.findIndex((other) => other.id === id) === place),
     failure: query.error,
     retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),

@@ -3,7 +3,7 @@ import { type Arrangement, sideOf } from './arrangement/arrangement.ts';
 
 const sideNames = { chosen: 'on your dashboard', others: 'not on your dashboard' } as const;
 
-/** Where a widget is, in words: `place 2 of 5 on your dashboard`. */
+/** Returns a widget's position in words: `place 2 of 5 on your dashboard`. */
 export function whereIs(arrangement: Arrangement, id: string): string {
   const side = sideOf(arrangement, id);
   const ids = arrangement[side];
@@ -11,8 +11,8 @@ export function whereIs(arrangement: Arrangement, id: string): string {
 }
 
 /**
- * What screen readers hear while a widget is dragged.
- * @param now reads the arrangement as it is drawn.
+ * Returns the announcements for screen readers while a widget is dragged.
+ * @param now returns the arrangement as it is drawn.
  */
 export const announcementsFor = (titleOf: (id: string) => string, now: () => Arrangement): Announcements => {
   const announcement =
@@ -27,7 +27,7 @@ export const announcementsFor = (titleOf: (id: string) => string, now: () => Arr
   };
 };
 
-/** How the handle of a widget is used with the keyboard. */
+/** The instructions for moving a widget with the keyboard. */
 export const instructions = {
   draggable: 'Press Space or Enter to pick up, arrow keys to move, Space or Enter to drop, Escape to cancel.',
 };

@@ -47,7 +47,7 @@ describe('the blocks', () => {
     for (const { call } of sources) api.call(call).isUnreachable();
     await renderScreen('/');
     for (const title of all) await expect.element(block(title)).toHaveTextContent(LOST);
-    // One after the other comes back, and none of the others with it.
+    // Each block recovers separately, without affecting the others.
     for (const [index, { call, blocks }] of sources.entries()) {
       const asked = sources.map((one) => api.call(one.call).inputs().length);
       answers(call);
@@ -143,7 +143,7 @@ describe('the widgets', () => {
     api.call(dashboard.widget).answers(() => ({ data: '[{"id":"TopSearches"}]', version: 3 }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectShown('Top searches');
-    // Its own, and that of the annotations.
+    // The block's own heading, and that of the annotations.
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(2);
     await failToReload(dashboard.widget);
     await expectShown('Top searches');
@@ -176,7 +176,7 @@ describe('the widgets', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('Your widgets were saved')).toBeVisible();
     const [first, second] = save.asked();
-    // Whether the first one had come through no one knows: the same key, and the version that was seen.
+    // It is unknown whether the first request succeeded, so the second has the same key and the version that was seen.
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
     expect(JSON.parse(saved)).toEqual([{ id: 'TopSearches', content: 'Top searches' }]);
@@ -194,7 +194,7 @@ describe('the widgets', () => {
     await userEvent.keyboard('{Enter}');
   };
 
-  /** A server that keeps widgets, and refuses to overwrite what was not seen. */
+  /** Simulates a server that stores widgets, and refuses to overwrite an unseen version. */
   function keepWidgets(first: readonly string[]) {
     const kept = { ids: first, version: 1 };
     const saved = () => JSON.stringify(kept.ids.map((id) => ({ id })));

@@ -21,7 +21,7 @@ import type { Widget } from './widgets/kind.ts';
 import { Widgets } from './widgets/widgets.tsx';
 
 interface Props {
-  /** The map of users, and the tabs of campaigns and moderation: other features fill them. */
+  /** The map of users, and the tabs of campaigns and moderation, which other features provide. */
   readonly MapWidget: Widget;
   readonly CampaignAnalytics: Widget;
   readonly Moderation: Widget;
@@ -47,7 +47,7 @@ const alerts = (
   </Button>
 );
 
-/** The dashboard: the days at the top are those of everything below. */
+/** The dashboard: the days at the top apply to everything below. */
 export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const bar = useReportDays();
   const { days } = bar;
@@ -55,7 +55,8 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const mayCampaigns = useMay('campaign_analytics').allowed;
   const hasModeration = useHas(moderation.numbers);
   const mayModeration = useMay(moderation.numbers).allowed && hasModeration;
-  // The switch is for the tab next to the widgets: anyone who has no widgets comes for campaigns alone.
+  // The setting concerns the tab next to the widgets. An admin without widgets sees only campaigns, whatever the
+  // setting.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, silent: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets

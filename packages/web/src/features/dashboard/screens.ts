@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What is on the dashboard; the dashboard itself is the first screen of the app, which several rooms fill. */
+/** Screens about the dashboard. The dashboard itself is the app's first screen, which several features fill. */
 export const dashboardScreens = [
   defineScreen({
     path: '/dashboard-widgets',

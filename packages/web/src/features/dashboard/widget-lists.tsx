@@ -55,14 +55,14 @@ const DROP_MS = 150;
 const DRAG_PIXELS = 4;
 const isSide = (id: string): id is Side => id === 'chosen' || id === 'others';
 
-/** The two lists between which widgets are moved: by pointer, finger or keyboard, and with buttons. */
+/** The two lists between which widgets are moved: by pointer, touch or keyboard, and with buttons. */
 export function WidgetLists({ offers, arrangement, onChange }: Props) {
   const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [draft, setDraft] = useState<Arrangement>();
   const [dragged, setDragged] = useState<string>();
   const [told, setTold] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  // With what it is for, in one step: an earlier rendering would look for it too soon.
+  // Set together with the new arrangement: an earlier render would look for the element too soon.
   const [focusNext, setFocusNext] = useState<{ readonly selector: string }>();
   const shown = draft ?? arrangement;
   const latest = useRef(shown);
@@ -86,7 +86,7 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
       remove: ['others', offers.length],
     }[action] as [Side, number];
     const next = place(arrangement, id, side, to);
-    // Anyone who goes on with the keyboard stays with the widget.
+    // With the keyboard, the focus stays with the widget.
     const then = action === 'add' ? 'remove' : action === 'remove' ? 'add' : action;
     setFocusNext({ selector: `[data-widget="${CSS.escape(id)}"] [data-action="${then}"]` });
     setTold(`${kindOf(id).title} is now ${whereIs(next, id)}.`);

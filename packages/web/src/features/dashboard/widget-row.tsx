@@ -6,20 +6,20 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './arrangement/manage-widgets.module.css';
 
-/** What the buttons of a row do. */
+/** The actions of a row's buttons. */
 export type RowAction = 'up' | 'down' | 'remove' | 'add';
 
 interface Props {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Its place on the dashboard, from 1; nothing when it is not there. */
+  /** Its position on the dashboard, from 1; undefined when it is not there. */
   readonly place?: number | undefined;
   readonly isLast?: boolean;
   readonly onAction: (action: RowAction) => void;
 }
 
-/** What a row shows, without its controls: also under the pointer while it is dragged. */
+/** A row's content without its controls, also under the pointer while it is dragged. */
 export const RowText = ({ place, title, description }: Pick<Props, 'place' | 'title' | 'description'>) => (
   <>
     {place !== undefined && <span className={classes.place}>{place}</span>}
@@ -30,7 +30,7 @@ export const RowText = ({ place, title, description }: Pick<Props, 'place' | 'ti
   </>
 );
 
-/** A widget that can be dragged by its handle, or moved with its buttons. */
+/** A widget that can be dragged by its handle or moved with its buttons. */
 export function WidgetRow({ id, title, description, place, isLast = false, onAction }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { cleanHtml } from '../../domain/rich-text/clean.ts';
 import classes from './documents.module.css';
 
-/** Without these, a text is no Markdown and no HTML. */
+/** A text without these characters is neither Markdown nor HTML. */
 const MARKS = /[*_`#<>[\]|~\\&!\n]|^\s*(?:[-+]|\d+[.)])\s/;
 
-/** A heading of a description would stand among those of the screen. */
+/** A description's heading would be among those of the screen. */
 marked.use({
   renderer: {
     heading({ tokens }: Tokens.Heading) {
@@ -15,7 +15,7 @@ marked.use({
   },
 });
 
-/** A description of a document, written in Markdown or HTML by someone else: nothing in it runs or is loaded. */
+/** A document's description, in Markdown or HTML by an outside author: nothing in it runs or is loaded. */
 export function Description({ text }: { readonly text: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const isMarked = MARKS.test(text);

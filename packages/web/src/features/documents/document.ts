@@ -1,19 +1,19 @@
 import { hasWords } from '@quarterdeck/contract/core/text/text';
 
-/** Any part of a document that someone else wrote: nothing about it is certain. */
+/** Any part of a document by an outside author: nothing about it is certain. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** Whether it has fields. */
+/** Whether a value has fields. */
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value as a part; what is none is an empty one. */
+/** Returns the value as a part; anything else becomes an empty part. */
 export const partOf = (value: unknown): Part => (isPart(value) ? value : {});
-/** The value as a list of parts. */
+/** Returns the value as a list of parts. */
 export const partsOf = (value: unknown): readonly Part[] => (Array.isArray(value) ? value.filter(isPart) : []);
-/** The value as a text; what is none is empty. */
+/** Returns the value as a text; anything else becomes an empty text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One input of an operation. */
+/** An input of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly place: string;
@@ -22,7 +22,7 @@ export interface Parameter {
   readonly schema: Part;
 }
 
-/** What is sent or answered, in one type. */
+/** The content of a request or an answer, in one media type. */
 export interface Content {
   readonly type: string;
   readonly schema: Part | undefined;
@@ -57,24 +57,24 @@ export interface Section {
   readonly operations: readonly Operation[];
 }
 
-/** A document as it is shown. */
+/** A document in the form in which it is shown. */
 export interface ApiDocument {
   readonly title: string;
   readonly version: string;
   readonly text: string;
   readonly servers: readonly string[];
   readonly sections: readonly Section[];
-  /** Follows a reference within the document; other parts are what they are. */
+  /** Follows a reference within the document; returns other parts unchanged. */
   readonly resolve: (part: Part) => Part;
 }
 
-/** What was loaded does not describe an API; the message is one sentence. */
+/** The loaded value does not describe an API; the message is one sentence. */
 export class NotADocument extends Error {}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 const HOPS = 20;
 
-/** A part of an address in plain; one that is not encoded as it should be stays as it is. */
+/** Decodes a part of an address; a part with an invalid encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -105,7 +105,9 @@ type Resolve = (part: Part) => Part;
 const exampleIn = (holder: Part, resolve: Resolve): unknown =>
   holder.example ?? resolve(partOf(Object.values(partOf(holder.examples))[0])).value ?? undefined;
 
-/** Types of one schema are said together: many documents have each answer as JSON, YAML and more. */
+/**
+ * Returns contents by schema, with their media types together: many documents offer each answer as JSON, YAML and more.
+ */
 function contentsOf(content: unknown, resolve: Resolve): readonly Content[] {
   const contents = new Map<unknown, Content>();
   for (const [type, body] of Object.entries(partOf(content))) {
@@ -119,7 +121,7 @@ function contentsOf(content: unknown, resolve: Resolve): readonly Content[] {
   return [...contents.values()];
 }
 
-/** In documents of before version 3, an answer and a body have one schema of their own. */
+/** Returns the content of an answer or a body with a single schema, as before version 3. */
 const contentsOfSchema = (holder: Part): readonly Content[] =>
   holder.schema === undefined
     ? []
@@ -139,7 +141,7 @@ function parameterOf(found: Part, resolve: Resolve): Parameter {
 }
 
 function operationOf(path: string, method: string, part: Part, shared: unknown, resolve: Resolve): Operation {
-  // What the call says itself counts before what its path says for all calls.
+  // A call's own parameters override those of its path.
   const all = [...partsOf(shared), ...partsOf(part.parameters)].map(resolve);
   const inputs = [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
   const body = resolve(partOf(part.requestBody));
@@ -171,7 +173,7 @@ function operationOf(path: string, method: string, part: Part, shared: unknown, 
 const OTHERS = 'Other endpoints';
 const WEBHOOKS = 'Webhooks';
 
-/** Reads a document of OpenAPI, or of Swagger before it. @throws NotADocument for what is neither. */
+/** Reads an OpenAPI or Swagger document. @throws NotADocument for anything else. */
 export function readDocument(value: unknown): ApiDocument {
   const root = partOf(value);
   const { openapi, swagger } = root;
@@ -209,7 +211,7 @@ export function readDocument(value: unknown): ApiDocument {
   };
 }
 
-/** The sections with the operations that hold every word of a query, somewhere. */
+/** Returns the sections with the operations that contain every word of a query. */
 export function matchingSections(sections: readonly Section[], query: string): readonly Section[] {
   if (query.trim() === '') return sections;
   return sections.flatMap((section) => {

@@ -138,7 +138,7 @@ describe('a document', () => {
     await open();
     await page.getByText('/graph').click();
     const rows = () => document.querySelectorAll('main tbody tr').length;
-    // Twelve fields, and twelve in each of them but the one that holds itself.
+    // Twelve fields, and twelve in each of them except the one that contains itself.
     await expect.poll(rows).toBe(144);
     await page.getByRole('button', { name: 'N3' }).first().click();
     await expect.poll(rows).toBe(156);
@@ -181,7 +181,7 @@ describe('a document', () => {
   });
 
   test('as large as that of Stripe is searched and opened', { tags: ['long'] }, async () => {
-    // Its server says that it is packed, and the browser unpacks it.
+    // The server declares the compression, and the browser decompresses the document.
     const text = await (await fetch(stripeDocument)).text();
     api.file('/document.json').answers(() => new Response(text));
     await open();
@@ -204,7 +204,7 @@ describe('a document', () => {
 });
 
 describe('the token', () => {
-  /** Whether it went to an address. */
+  /** Whether a request with the token went to an address. */
   const goesTo = async (url: string, sends_token: boolean): Promise<boolean> => {
     at(url, sends_token);
     let sent: string | null = 'nothing was asked';

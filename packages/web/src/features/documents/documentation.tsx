@@ -16,14 +16,14 @@ import { Viewer } from './viewer.tsx';
 /** The three documents. */
 type Key = 'admin' | 'mobile' | 'search';
 
-/** What holds for a server that does not say where the documents are. */
+/** The sources for a server that does not name them. */
 const assumed: Readonly<Record<Key, Source>> = {
   admin: { url: `${API_BASE}/openapi.json`, variable: 'ADMIN_SPEC_URL', sends_token: true },
   mobile: { url: `${APP_API_BASE}/openapi.json`, variable: 'MOBILE_SPEC_URL', sends_token: false },
   search: { url: `${APP_API_BASE}/openapi.json?part=search`, variable: 'SEARCH_SPEC_URL', sends_token: false },
 };
 
-/** A document whose address `config.json` names: the token goes there when it is the server of the session. */
+/** Returns the source of a document from `config.json`: it receives the token when it is on the session's server. */
 const sourceAt = (url: string): Source => ({ url, variable: 'config.json', sends_token: false });
 
 const Places = () => (
@@ -55,7 +55,7 @@ function Documentation({ of }: { readonly of: Key }) {
   return source ? <Loaded source={source} /> : <Places />;
 }
 
-/** The page of one document. */
+/** Returns the page of one document. */
 export const screenOf = (key: Key) =>
   function DocumentationScreen() {
     return (

@@ -36,7 +36,7 @@ const Table = ({ label, heads, children }: TableProps) => (
 
 const Required = () => <span className={classes.required}>required</span>;
 
-/** What a schema says next to its type: its description, and its limits. */
+/** A schema's description and limits, next to its type. */
 const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Part }) => (
   <>
     <Description text={text} />
@@ -44,7 +44,7 @@ const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Par
   </>
 );
 
-/** This many rows are drawn at once. */
+/** How many rows are drawn at once. */
 const MOST_ROWS = 300;
 
 interface MoreProps {
@@ -59,7 +59,7 @@ const More = ({ count, onMore }: MoreProps) =>
     </Button>
   );
 
-/** What an operation takes next to its body. */
+/** An operation's parameters, next to its body. */
 export function Parameters({
   parameters,
   resolve,
@@ -120,7 +120,7 @@ function FieldRow({ row: { depth, name, schema, isRequired, isOpen }, resolve, o
   );
 }
 
-/** The fields of a schema, two levels of them; deeper ones open one by one. One without fields says its type. */
+/** A schema's fields in two levels; deeper ones open separately. A schema without fields shows its type. */
 export function Fields({ schema, resolve }: { readonly schema: Part; readonly resolve: Resolve }) {
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [most, setMost] = useState(MOST_ROWS);

@@ -15,7 +15,7 @@ test.each([
   const [asked, init] = requestFor(source(url, isTrusted), 'secret', own);
   expect(asked).toBe(address);
   expect('authorization' in (init.headers as object)).toBe(hasToken);
-  // A redirect could carry it on.
+  // A redirect could carry the token on.
   expect(init.redirect).toBe(hasToken ? 'error' : 'follow');
 });
 

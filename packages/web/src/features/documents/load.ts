@@ -3,20 +3,22 @@ import type { documents } from '@quarterdeck/contract/documents';
 import { apiOrigin } from '../../ui/browser/console-config.ts';
 import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 
-/** Where one document is. */
+/** The source of one document. */
 export type Source = OutputOf<typeof documents.sources>['data']['admin'];
 
 /** The document could not be loaded; the message is one sentence. */
 class LoadFailure extends Error {}
 
-/** What is fetched and how: the bearer token goes to our own origin and to those that were set, and never further. */
+/**
+ * Returns the address and the options of `fetch`. The bearer token goes only to our own origin and to configured ones.
+ */
 export function requestFor(
   { url, sends_token: isTrusted }: Source,
   token: string | null,
   own: string,
 ): readonly [address: string, init: RequestInit] {
   const address = new URL(url, own);
-  // What only borrows our origin, as `blob:` does, is no address of ours.
+  // An address that only borrows our origin, as `blob:` does, is not ours.
   const isOwn = address.origin === new URL(own).origin && address.protocol === new URL(own).protocol;
   const hasToken = token !== null && (isOwn || isTrusted);
   return [

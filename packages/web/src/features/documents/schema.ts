@@ -4,19 +4,19 @@ type Resolve = (part: Part) => Part;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** How deep a type is said, and how many ways and values of one: schemas may refer to each other without an end. */
+/** Limits of a type's depth, and of its variants and values: schemas may refer to each other endlessly. */
 const DEEPEST_TYPE = 3;
 const MOST_WAYS = 6;
 const MOST_VALUES = 20;
 
-/** Some of many words, and how many more there are. */
+/** Returns some of many words, and how many more there are. */
 function someOf(words: readonly string[], most: number, between: string): string {
   const all = [...new Set(words)];
   const more = all.length > most ? `${between}${all.length - most} more` : '';
   return all.slice(0, most).join(between) + more;
 }
 
-/** What the items of a list are: one schema, or one for each place. */
+/** Returns the schemas of a list's items: one, or one for each position. */
 const itemsOf = ({ items, prefixItems }: Part): readonly Part[] => [
   ...partsOf(prefixItems),
   ...(Array.isArray(items) ? partsOf(items) : items === undefined ? [] : [partOf(items)]),
@@ -62,7 +62,7 @@ function plainTypeOf(found: Part, resolve: Resolve, depth: number): string {
   return found.format === undefined ? type : `${type} (${textOf(found.format)})`;
 }
 
-/** What a schema takes, in a few words: `integer or null`, `list of string`, `"asc" or "desc"`. */
+/** Returns what a schema accepts, in a few words: `integer or null`, `list of string`, `"asc" or "desc"`. */
 export function typeOf(schema: Part, resolve: Resolve, depth = 0): string {
   const found = resolve(schema);
   const type = plainTypeOf(found, resolve, depth);
@@ -82,14 +82,14 @@ const limits: Readonly<Record<string, (value: unknown) => string>> = {
   default: (value) => `by default ${JSON.stringify(value)}`,
 };
 
-/** The limits of a schema, in a sentence: empty when it has none. */
+/** Returns a schema's limits in a sentence; empty when it has none. */
 export function limitsOf(schema: Part): string {
   const said = Object.entries(limits).flatMap(([name, say]) => (schema[name] === undefined ? [] : [say(schema[name])]));
   const sentence = said.filter(Boolean).join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** One of several schemas, by the value that tells it apart from the others. */
+/** A schema among several, with the value that identifies it. */
 export interface Variant {
   readonly name: string;
   readonly schema: Part;
@@ -97,10 +97,10 @@ export interface Variant {
 
 const lastStepOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-/** A schema is named by its place in the document, or by its name among the schemas. */
+/** Returns a schema's path: a discriminator contains that, or the schema's name. */
 const pointerTo = (name: string): string => (name.includes('#') ? name : `#/components/schemas/${name}`);
 
-/** The schemas that a `discriminator` tells apart; of a list, those of what it holds. */
+/** Returns the schemas that a `discriminator` distinguishes; for a list, those of its items. */
 export function variantsOf(schema: Part, resolve: Resolve, depth = 0): readonly Variant[] {
   const found = resolve(schema);
   const [item] = itemsOf(found);
@@ -122,16 +122,19 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** What a name that the schema does not say is called. */
+/** The name for all fields that the schema does not name. */
 const ANY_NAME = '(any other name)';
 
-/** The fields that a schema has, and where they stand: each schema that it is made of, once. */
+/** A schema's fields, and the schemas that they come from, each once. */
 interface OpenSchema {
   readonly fields: readonly Field[];
   readonly sources: readonly unknown[];
 }
 
-/** Opens a schema by one level: its own fields and those of all that it is made of, of what a list holds, of the values of a map. */
+/**
+ * Opens a schema by one level: its own fields and those of the schemas that it combines, of a list's items, of a map's
+ * values.
+ */
 function opened(schema: Part, resolve: Resolve): OpenSchema {
   const fields = new Map<string, Part>();
   const required = new Set<unknown>();
@@ -159,20 +162,21 @@ function opened(schema: Part, resolve: Resolve): OpenSchema {
   return { fields: [...fields].map(([name, own]) => ({ name, schema: own, isRequired: required.has(name) })), sources };
 }
 
-/** A field as a row: how deep it stands, and whether the fields in it are shown below it. */
+/** A field as a row, with its depth, and whether its own fields are shown below it. */
 export interface Row extends Field {
   readonly key: string;
   readonly depth: number;
-  /** Undefined when there are none. */
+  /** Undefined when it has no fields of its own. */
   readonly isOpen: boolean | undefined;
 }
 
-/** This many levels are open at first. */
+/** How many levels are open initially. */
 const LEVELS = 2;
 
 /**
- * The rows of a schema: two levels, and what was opened below them. What holds itself is not open at first.
- * @param choices what was opened or closed, by the key of its row
+ * Returns the rows of a schema: two levels, and those that were opened. A schema that contains itself is closed
+ * initially.
+ * @param choices the rows that were opened or closed, by key
  */
 export function rowsOf(schema: Part, resolve: Resolve, choices: ReadonlyMap<string, boolean>): readonly Row[] {
   const rows: Row[] = [];

@@ -22,7 +22,7 @@ const page = <Path extends `/${string}`>(
     component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
   });
 
-/** What developers read about the APIs of the product. */
+/** The documentation of the product's APIs, for developers. */
 export const documentsScreens = [
   page(
     'admin',

@@ -1,6 +1,6 @@
 /**
- * The path of the third documentation page: the product's name in kebab case. A name without letters and digits, and one
- * whose path another page has, say what the page is about instead.
+ * Returns the path of the third documentation page: the product's name in kebab case. A name without letters and
+ * digits, or one whose path is taken, is replaced by the page's subject.
  */
 export function thirdPath(productName: string): `/${string}-api-documentation` {
   const words = productName

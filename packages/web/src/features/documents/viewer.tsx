@@ -10,7 +10,7 @@ import { OperationItem } from './operation-item.tsx';
 
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A document to read: its operations by section, found by typing. */
+/** Shows a document: its operations by section, with a search. */
 export function Viewer({ document }: { readonly document: ApiDocument }) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);

@@ -6,32 +6,32 @@ import { type Chart, type Series, withEarlier } from '../../ui/chart/time/series
 import { type Amount, count, type Unit } from '../../ui/chart/unit.ts';
 import { valueName } from './names.ts';
 
-/** What was counted. */
+/** The counted events, as the server answers them. */
 export type Answer = OutputOf<typeof explore.events>;
 type Row = Answer['data'][number];
 
-/** How an answer was asked for, as far as it is shown by that. */
+/** The parts of a question that determine how its answer is shown. */
 export interface Shape {
   readonly by: 'day' | 'week' | 'none';
   readonly group: ExploreField | undefined;
-  /** What is counted. */
+  /** The label of what is counted. */
   readonly label: string;
 }
 
 const MOST_LINES = 4;
 const DAYS_OF_WEEK = 7;
 
-/** Numbers, and what learns of a few people instead of one. */
+/** Numbers, with a text instead of exact numbers below 5. */
 export const peopleUnit: Unit = {
   full: (value) => (value === FEWER ? 'Fewer than 5' : count.full(value)),
   short: (value) => (value === FEWER ? 'Fewer than 5' : count.short(value)),
   isWhole: true,
 };
 
-/** The days as charts and panels take them. */
+/** Returns the days in the format of charts and panels. */
 export const rangeOf = ({ start_date, end_date }: Answer['range']): DateRange => ({ start: start_date, end: end_date });
 
-/** The first day of each place on the axis: of the range, then of each day, or of each week from Monday on. */
+/** Returns the first day of each point on the axis: of the range, then of each day, or of each week from Monday. */
 function placesIn({ start_date: start, end_date: end }: Answer['range'], by: Shape['by']): readonly string[] {
   const places: string[] = [];
   for (let day = start; day <= end; ) {
@@ -42,7 +42,7 @@ function placesIn({ start_date: start, end_date: end }: Answer['range'], by: Sha
   return places;
 }
 
-/** The groups of an answer, the highest first, each with its rows. */
+/** Returns an answer's groups, highest first, each with its rows. */
 function groupsOf({ data }: Pick<Answer, 'data'>): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of data) groups.set(row.group ?? '', [...(groups.get(row.group ?? '') ?? []), row]);
@@ -52,7 +52,7 @@ function groupsOf({ data }: Pick<Answer, 'data'>): ReadonlyMap<string, readonly 
 const valuesAt = (rows: readonly Row[], places: readonly string[]): readonly Amount[] =>
   places.map((place) => rows.find(({ day }) => day === place)?.value ?? 0);
 
-/** An answer over time. @param most this many groups: a drawing has room for few. */
+/** Returns an answer over time as a chart. @param most the most groups, because a chart has little room. */
 function chartOf(answer: Answer, { by, group, label }: Shape, most: number): Chart {
   const { range, compared, previous } = answer;
   const dates = placesIn(range, by);
@@ -78,13 +78,13 @@ function chartOf(answer: Answer, { by, group, label }: Shape, most: number): Cha
   };
 }
 
-/** An answer over time to be drawn: the earlier range of several groups is in the table alone. */
+/** Returns an answer over time for drawing: with several groups, only the table has the earlier range. */
 export function drawnOf(answer: Answer, shape: Shape): Chart {
   const { compared: _compared, previous: _previous, ...now } = answer;
   return chartOf(shape.group ? now : answer, shape, MOST_LINES);
 }
 
-/** Groups with their values in the whole range, the highest first. */
+/** Returns groups with their values in the whole range, highest first. */
 export function rankingOf({ data, previous }: Answer, group: ExploreField) {
   const before = previous && groupsOf(previous);
   return data.map(({ group: key, name, value }) => ({
@@ -95,7 +95,7 @@ export function rankingOf({ data, previous }: Answer, group: ExploreField) {
   }));
 }
 
-/** An answer as a table. */
+/** Returns an answer as a table. */
 export function sheetOf(answer: Answer, shape: Shape, overTime: (chart: Chart) => Sheet): Sheet {
   const { by, group, label } = shape;
   if (by !== 'none') return overTime(chartOf(answer, shape, Number.POSITIVE_INFINITY));
@@ -113,6 +113,6 @@ export function sheetOf(answer: Answer, shape: Shape, overTime: (chart: Chart) =
   };
 }
 
-/** A number to compare with, where both are told. */
+/** Returns the earlier number for comparison, if both are exact. */
 export const comparable = (now: Amount, before: Amount | undefined): Amount | undefined =>
   now === FEWER || before === FEWER ? undefined : before;

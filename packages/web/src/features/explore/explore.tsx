@@ -14,7 +14,7 @@ import classes from './explore.module.css';
 import { kindNames } from './names.ts';
 import { Result } from './result.tsx';
 
-/** Copies the address of what is shown: also of the kind and the days that no one has chosen. */
+/** Copies the address of the current view, including the default kind and days. */
 function CopyLink({
   kind,
   address,

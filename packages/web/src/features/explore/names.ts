@@ -2,14 +2,14 @@ import { type ExploreField, type ExploreKind, exploreKinds } from '@quarterdeck/
 import type { AnyFilter, Choice } from '../../ui/list/filters/filter.ts';
 
 interface KindNames {
-  /** Of its tab. */
+  /** The tab's label. */
   readonly kind: string;
   readonly events: string;
-  /** The people who made them. */
+  /** The people who caused the events. */
   readonly people: string;
 }
 
-/** What each kind, its events and its people are called. */
+/** The names of each kind, its events and its people. */
 export const kindNames: Readonly<Record<ExploreKind, KindNames>> = {
   searches: { kind: 'Searches', events: 'Searches', people: 'Users who searched' },
   visits: { kind: 'Visits', events: 'Page views', people: 'Visitors' },
@@ -32,7 +32,7 @@ const fieldNames: Readonly<Record<ExploreField, string>> = {
   version: 'App version',
 };
 
-/** What a field is called. */
+/** Returns a field's name. */
 export const fieldName = (field: ExploreField): string => fieldNames[field];
 
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -45,7 +45,7 @@ const lists: Readonly<Partial<Record<ExploreField, readonly Choice[]>>> = {
   event: choices('impression', 'click', 'like', 'comment', 'share', 'bookmark', 'view'),
 };
 
-/** A value of a field for reading. @param name of a campaign. */
+/** Returns a field's value for display. @param name a campaign's name. */
 export function valueName(field: ExploreField, value: string, name: string | undefined): string {
   if (value === '') return 'Unknown';
   return name ?? lists[field]?.find((one) => one.value === value)?.label ?? value;
@@ -59,7 +59,7 @@ function filterOf(field: ExploreField): AnyFilter {
   return options ? { name, label, kind: 'select', options } : { name, label, kind: 'text' };
 }
 
-/** What is asked of events of a kind: how they are counted, and by which fields they are filtered. */
+/** Returns the filters of a kind of events: the measure, and the fields. */
 export const filtersOf = (kind: ExploreKind): readonly AnyFilter[] => [
   {
     name: 'measure',

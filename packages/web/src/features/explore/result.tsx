@@ -59,7 +59,7 @@ function Numbers({ answer, shape, onNarrow }: NumbersProps) {
   );
 }
 
-/** What the numbers are; also the days that they are compared with, which can be fewer than were asked for. */
+/** Returns the note about the numbers, with the compared days, which can be fewer than requested. */
 const noteOf = ({ by, group }: Shape, answer: Answer | undefined): string =>
   [
     { day: 'By day', week: 'By week', none: 'Whole range' }[by],
@@ -74,7 +74,7 @@ interface AnswerProps extends Pick<Props, 'days'> {
   readonly onNarrow: (group: string) => void;
 }
 
-/** The answer. While other days or filters load, the earlier one stays, dimmed. */
+/** The answer. While other days or filters load, the previous answer stays, dimmed. */
 function Answered({ input, shape, days, onNarrow }: AnswerProps) {
   const query = useCall(explore.events, input, { keepEarlier: true, silent: true });
   const answer = query.isPlaceholderData ? undefined : query.data;
@@ -98,7 +98,7 @@ function Answered({ input, shape, days, onNarrow }: AnswerProps) {
   );
 }
 
-/** What is asked about a kind of events, and the answer. */
+/** The question about a kind of events, and the answer. */
 export function Result({ kind, days }: Props) {
   const { state, dispatch, narrow, input } = useQuestion(kind, days);
   const { by = 'day', group, measure = 'events' } = input;
@@ -111,7 +111,7 @@ export function Result({ kind, days }: Props) {
         <Filters filters={filtersOf(kind)} state={state} dispatch={dispatch} search={undefined} />
       </div>
       <Answered
-        // An answer that was grouped otherwise cannot be shown in the place of this one.
+        // An answer with another grouping cannot be shown in place of this one.
         key={`${by} ${group} ${measure}`}
         input={input}
         shape={{ by, group, label: kindNames[kind][measure] }}

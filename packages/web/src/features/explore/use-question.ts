@@ -4,10 +4,10 @@ import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import type { ListEvent, ListState } from '../../ui/list/state.ts';
 import { type Address, useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 
-/** What is asked, as the call takes it. */
+/** A question, as the input of its call. */
 export type Question = InputOf<typeof explore.events>;
 
-/** What the toolbar of a kind keeps in the address. */
+/** Returns the names of a kind's toolbar settings in the address. */
 const namesOf = (kind: ExploreKind): readonly string[] => [
   'measure',
   'by',
@@ -17,7 +17,7 @@ const namesOf = (kind: ExploreKind): readonly string[] => [
 
 const isFilter = (name: string): boolean => name.startsWith('filter.');
 
-/** The settings of an address that the call takes; the others make no sense. */
+/** Returns an address's settings that the call accepts; invalid ones are ignored. */
 function settingsOf(kind: ExploreKind, address: Address): ListState['filters'] {
   const { shape } = explore.events.input;
   return Object.fromEntries(
@@ -46,7 +46,10 @@ function inputOf(kind: ExploreKind, settings: ListState['filters'], { input }: R
   return explore.events.input.safeParse(question).success ? (question as Question) : { kind };
 }
 
-/** The question about a kind of events, kept in the address: Back, a reload and a pasted link bring it back. */
+/**
+ * Returns the question about a kind of events. It is stored in the address, so that Back, a reload and a pasted link
+ * restore it.
+ */
 export function useQuestion(kind: ExploreKind, days: ReportDays) {
   const address = useAddress();
   const change = useChangeAddress();
@@ -65,7 +68,7 @@ export function useQuestion(kind: ExploreKind, days: ReportDays) {
         Object.fromEntries(Object.keys(settings).map((name) => [name, isFilter(name) ? '' : (settings[name] ?? '')])),
       );
   };
-  /** Only events with a value of the field that they are grouped by. */
+  /** Filters by a value of the field that events are grouped by. */
   const narrow = (field: ExploreField, value: string): void => set({ group: '', [`filter.${field}`]: value });
   return { state, dispatch, narrow, input: inputOf(kind, settings, days) };
 }

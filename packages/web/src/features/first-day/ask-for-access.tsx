@@ -8,7 +8,7 @@ import classes from './first-day.module.css';
 /** Names in a sentence: "Ada, Ben or Cleo". */
 const listed = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Who to ask for permissions, and a form that asks. */
+/** The admins who can give permissions, and a form that asks them. */
 export default function AskForAccess() {
   const { data } = useCall(firstDay.helpers, {}, { silent: true });
   if (!data) return null;

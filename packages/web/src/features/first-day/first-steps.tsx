@@ -19,7 +19,7 @@ interface Place {
   readonly to: ScreenLink;
 }
 
-/** Where a step is taken; one without a place is taken at the machine. */
+/** The screen of each step; a step without one is done on the server's machine. */
 const places: Readonly<Partial<Record<StepName, Place>>> = {
   mail: { label: 'Open System', to: '/system' },
   second_admin: { label: 'Open Admins', to: '/backend-users' },
@@ -54,7 +54,7 @@ function StepItem({ step: { name, title, done, says } }: { readonly step: Step }
   );
 }
 
-/** Hides the link in the sidebar, or brings it back. */
+/** Hides or restores the link in the sidebar. */
 function Foot({ steps }: { readonly steps: readonly Step[] }) {
   const { preferences } = usePreferences();
   const { save, isSaving } = useSavePreferences();
@@ -97,7 +97,7 @@ function Steps() {
   );
 }
 
-/** What a fresh installation needs, for super admins. */
+/** The setup steps of a new installation, for super admins. */
 export default function FirstSteps() {
   const verdict = useMay('super');
   return <Page>{verdict.allowed ? <Steps /> : <RefusalState verdict={verdict} />}</Page>;

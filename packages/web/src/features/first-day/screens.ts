@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** The steps of a fresh installation. */
+/** The screen with the setup steps of a new installation. */
 export const firstDayScreens = [
   defineScreen({
     path: '/first-steps',

@@ -8,7 +8,7 @@ interface Props {
   readonly isCollapsed: boolean;
 }
 
-/** Leads to the steps of a fresh installation, until all are done. */
+/** A link to the setup steps of a new installation, until all are done. */
 function OpenSteps({ isCollapsed }: Props) {
   const { data } = useSteps();
   const steps = data?.data ?? [];
@@ -33,7 +33,7 @@ function OpenSteps({ isCollapsed }: Props) {
   );
 }
 
-/** The steps of a fresh installation in the sidebar of super admins who have not hidden them. */
+/** The setup steps in the sidebar, for super admins who have not hidden them. */
 export default function FirstStepsLink(props: Props) {
   const { preferences } = usePreferences();
   return preferences.first_steps === 1 ? <OpenSteps {...props} /> : null;

@@ -3,5 +3,5 @@ import { useCall } from '../../data/client/queries.ts';
 
 const FRESH_MS = 60_000;
 
-/** The steps of this installation, as the server has checked them lately. */
+/** Loads the setup steps, as the server last checked them. */
 export const useSteps = () => useCall(firstDay.steps, {}, { silent: true, staleTime: FRESH_MS });

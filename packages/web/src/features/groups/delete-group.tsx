@@ -31,14 +31,15 @@ interface QuestionProps {
 
 function Question({ row, onCancel, onDone }: QuestionProps) {
   const { data, error, refetch } = useCall(groups.losses, { id: row.id });
-  // A server that does not tell what is lost deletes all the same.
+  // A server that does not report the losses can still delete a group.
   const isUntold = useIsMissingCall(groups.losses);
-  // A group that is gone has no losses to load: only when it is still there are they told again.
+  // A deleted group has no losses to load. They are loaded again only after a failure.
   const write = useWrite(groups.remove, {
     invalidates: showsGroups,
     refetchOnError: [...showsGroups, groups.losses],
     version: row.version,
-    // Before the lists are loaded again: without the group in them, this question is not there any more to be notified.
+    // Before the lists are loaded again: without the group in them, this question is unmounted and would miss the
+    // answer.
     onAnswer: onDone,
   });
   const failure = isUntold ? null : failureInPlaceOf(data, error);
@@ -79,7 +80,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** Asks before a group is deleted: how many admins lose what. */
+/** Asks before a group is deleted, and shows how many admins lose which permissions. */
 export default function DeleteGroup({ row, isOpen, onClose, onDeleted }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Delete the group ${row.name}?`}>

@@ -11,10 +11,13 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with the group that is open; the palette offers it too. Who sees no list of groups can still see what it gives. */
+/**
+ * The actions on the open group, also in the palette. An admin who cannot see the list of groups still sees the group's
+ * permissions.
+ */
 export function GroupActions({ id, onDeleted }: Props) {
   const isAllowed = useMay(groups.list).allowed;
-  // One group alone is an addition: others have the actions in the list of groups.
+  // The call for a single group is an addition: other servers have the actions only in the list of groups.
   const hasAdditions = useHasAdditions();
   const { data } = useCall(groups.list, { id }, { enabled: isAllowed && hasAdditions, silent: true });
   const row = data?.data[0];

@@ -53,7 +53,7 @@ const columns: readonly Column<typeof groups.list>[] = [
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 180 },
 ];
 
-/** The groups. */
+/** The list of groups. */
 export default function Groups() {
   return (
     <Page action={<AddButton label="Add group" call={groups.save} Dialog={AddGroup} />}>

@@ -2,13 +2,13 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { groups } from '@quarterdeck/contract/groups';
 import { formatNumber } from '../../ui/text/format.ts';
 
-/** What admins lose with a group. */
+/** The permissions that admins lose with a group. */
 export type Losses = OutputOf<typeof groups.losses>['data'];
 
-/** A number of admins: `1 admin`, `1,200 admins`. */
+/** Returns a number of admins: `1 admin`, `1,200 admins`. */
 export const adminsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'admin' : 'admins'}`;
 
-/** How many admins are in a group, and how many of them lose something with it. */
+/** Returns a sentence about the number of admins in a group, and how many of them lose permissions with it. */
 export function lossText({ admins_count: count, losing_count: losing, losses }: Losses): string {
   if (count === 0) return 'No admin is in this group.';
   const are = `${adminsText(count)} ${count === 1 ? 'is' : 'are'} in this group`;

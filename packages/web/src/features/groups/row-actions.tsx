@@ -21,11 +21,11 @@ const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 
 interface Props {
   readonly row: Row;
-  /** On the page of the group: there is room for all actions, and what follows when it is gone. */
+  /** Set on the group's page, where there is room for all actions, with a callback for its deletion. */
   readonly page?: { readonly onDeleted: () => void };
 }
 
-/** What can be done with a group. */
+/** The actions on a group. */
 export function RowActions({ row, page }: Props) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'delete' | 'rule' | 'history' | null>(null);

@@ -5,5 +5,5 @@ import { groups } from '@quarterdeck/contract/groups';
 /** A group as the list shows it. */
 export type Row = RowOf<typeof groups.list>;
 
-/** What shows groups by their names. */
+/** The calls that show group names. */
 export const showsGroups: readonly Endpoint[] = [groups.list, groups.dropdown];

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** The groups that give admins their permissions. */
+/** Screens about the groups that give admins their permissions. */
 export const groupsScreens = [
   defineScreen({
     path: '/users-groups',

@@ -15,7 +15,7 @@ const rules = selectControl([
   { value: 'passkey', label: 'Passkey only', says: 'Members with a passkey can sign in only with it.' },
 ]);
 
-/** The dialog that says how the admins of a group must sign in. */
+/** The dialog that sets how a group's admins must sign in. */
 export const SignInRule = ({ row, ...open }: OpenDialog & { readonly row: Row }) => (
   <DialogForm
     call={signIn.saveGroupRule}

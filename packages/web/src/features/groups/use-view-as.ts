@@ -2,7 +2,7 @@ import { groupView } from '@quarterdeck/contract/session/group-view';
 import { useWrite } from '../../data/client/queries.ts';
 import { rememberUser } from '../../data/session/session.ts';
 
-/** Has the console shown as the members of a group see it: it starts again, with their permissions. */
+/** Returns a function that restarts the console with a group's permissions, as its members see it. */
 export function useViewAs(id: number): () => void {
   const view = useWrite(groupView.start);
   return () =>

@@ -3,7 +3,7 @@ import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { useViewAs } from './use-view-as.ts';
 
-/** Shows the console as the members of a group see it, on the page of its permissions. */
+/** The button that shows the console as a group's members see it, on the group's page. */
 export function ViewAsButton({ id }: { readonly id: number }) {
   const reason = reasonOf(useMay(groupView.start));
   const viewAs = useViewAs(id);

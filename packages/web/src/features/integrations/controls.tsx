@@ -6,7 +6,7 @@ import type { Control } from '../../ui/form/values.ts';
 import classes from './integrations.module.css';
 import { scopes } from './row.ts';
 
-/** What the key may do, each with what it means. */
+/** A control that chooses a key's scopes, each with its meaning. */
 export const scopesControl: Control = {
   blank: [],
   Component: ({ label, value, error, onChange }) => {
@@ -32,7 +32,7 @@ export const scopesControl: Control = {
   },
 };
 
-/** A whole number; what is none stays the text that it is, so that the schema refuses it. */
+/** Returns a control for a whole number; other input stays a text, so that the schema refuses it. */
 export const numberControl = (blank: number): Control => ({
   blank,
   Component: ({ value, onChange, ...field }) => (
@@ -48,7 +48,7 @@ export const numberControl = (blank: number): Control => ({
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
-/** Several texts, with commas or blanks between them. */
+/** A control for several texts, separated by commas or spaces. */
 export const textsControl: Control = {
   blank: [],
   Component: ({ value, onChange, ...field }) => {
@@ -76,7 +76,7 @@ const overlaps = [
   { value: '0', label: 'None: it ends immediately' },
 ];
 
-/** For how many hours the former key still works. */
+/** A control for how many hours the previous key still works. */
 export const overlapControl: Control = {
   blank: Number(overlaps[0]?.value),
   Component: ({ value, onChange, ...field }) => (

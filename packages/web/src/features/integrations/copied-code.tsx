@@ -3,12 +3,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './integrations.module.css';
 
 interface Props {
-  /** The verb of its button. */
+  /** The label of its button, a verb. */
   readonly copies: string;
   readonly children: string;
 }
 
-/** Something for a machine, and the button that copies it. */
+/** Code with a button that copies it. */
 export const CopiedCode = ({ copies, children }: Props) => (
   <div className={classes.code}>
     <pre>{children}</pre>

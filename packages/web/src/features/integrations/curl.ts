@@ -1,6 +1,6 @@
 import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 
-/** One line for a shell that sends one item with a key: a person, who is then in the list of users. */
+/** Returns a shell command that sends one item with a key: a person, who then appears in the list of users. */
 export function curlLine(key: string): string {
   const item = {
     type: 'user',

@@ -11,7 +11,7 @@ import { Storage } from './storage/storage.tsx';
 import { Deliveries } from './webhooks/deliveries.tsx';
 import { Endpoints } from './webhooks/endpoints.tsx';
 
-/** How the app is connected. */
+/** The app's connection: keys, webhooks, items, channels and storage. */
 export default function Integrations() {
   const verdict = useMay('super');
   const hasChannels = useHas(channels.list);

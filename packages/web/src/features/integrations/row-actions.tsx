@@ -13,7 +13,7 @@ import { createdOf, type Row, showsKeys } from './row.ts';
 
 const NewKey = lazyDialog(() => import('./keys/new-key-dialog.tsx'));
 
-/** What can be done with a key. */
+/** The actions on a key. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | 'created' | null>(null);

@@ -9,7 +9,7 @@ export type Row = RowOf<typeof integrations.keys>;
 /** A refused or waiting item as the list shows it. */
 export type ItemRow = RowOf<typeof integrations.items>;
 
-/** What shows keys. */
+/** The calls that show keys. */
 export const showsKeys: readonly Endpoint[] = [integrations.keys];
 
 const descriptions: Readonly<Record<AppScope, string>> = {
@@ -21,10 +21,10 @@ const descriptions: Readonly<Record<AppScope, string>> = {
   'read:config': 'Reads settings and pages',
 };
 
-/** What a key can be allowed to do, and what that means. */
+/** The scopes of keys, with their meaning. */
 export const scopes = APP_SCOPES.map((scope) => ({ scope, says: descriptions[scope] }));
 
-/** What a key may do, in short: `write people, content; read config`. */
+/** Returns a key's scopes in short: `write people, content; read config`. */
 export function scopesText(held: readonly string[]): string {
   if (held.length === scopes.length) return 'All';
   const parts = ['write', 'read'].map((verb) => {
@@ -34,10 +34,10 @@ export function scopesText(held: readonly string[]): string {
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** What stands for a key that no one can read again. */
+/** Returns a mask for a key that cannot be shown again. */
 export const maskOf = ({ begins, last_four: end }: Pick<Row, 'begins' | 'last_four'>): string => `${begins}…${end}`;
 
-/** What is shown of a key that was just made. */
+/** Returns what is shown of a new key. */
 export const createdOf = ({ key, data }: { readonly key?: string | undefined; readonly data?: Row | undefined }) => ({
   name: data?.name ?? '',
   key,

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** How the app is connected. */
+/** Screens about the app's connection. */
 export const integrationsScreens = [
   defineScreen({
     path: '/integrations',

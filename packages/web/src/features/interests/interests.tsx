@@ -31,7 +31,7 @@ const columns: readonly Column<typeof interests.list>[] = [
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
 ];
 
-/** What campaigns can be about. */
+/** The interests that campaigns can target. */
 export default function Interests() {
   return (
     <Page action={<AddButton label="Add interest" call={interests.add} Dialog={AddInterest} />}>

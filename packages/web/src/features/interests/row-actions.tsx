@@ -8,10 +8,10 @@ import { GatedButton } from '../../ui/button/gated-button.tsx';
 import classes from './interests.module.css';
 import { type Row, showsInterests } from './row.ts';
 
-/** The specification says so itself; our own server says more. */
+/** The specification's own text; our server's reason has more details. */
 const IN_USE = 'Campaigns use this interest';
 
-/** What can be done with an interest. */
+/** The actions on an interest. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, version, campaigns_count: count } = row;
   const [isEditing, setEditing] = useState(false);

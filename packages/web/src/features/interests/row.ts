@@ -6,5 +6,5 @@ import { interests } from '@quarterdeck/contract/interests';
 /** An interest as the list shows it. */
 export type Row = RowOf<typeof interests.list>;
 
-/** What shows interests. */
+/** The calls that show interests. */
 export const showsInterests: readonly Endpoint[] = [interests.list, deliveryState.ofThing];

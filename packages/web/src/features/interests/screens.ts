@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What campaigns are about. */
+/** Screens about the interests that campaigns target. */
 export const interestsScreens = [
   defineScreen({
     path: '/interest',

@@ -7,20 +7,20 @@ type Answer = Pick<OutputOf<typeof map.locations>, 'users' | 'clusters'>;
 /** A user on the map. */
 type MapUser = Answer['users'][number];
 
-/** One mark on the map: a number of users together, and who they are when that is known of all of them. */
+/** A mark on the map: a number of users together, and their names if all of them are known. */
 export interface Mark extends Position {
   readonly key: string;
   readonly count: number;
   readonly users: readonly MapUser[];
 }
 
-/** How far a mark reaches from its middle, in pixels: one of many holds a longer number. */
+/** Returns a mark's radius in pixels: a larger number needs a larger mark. */
 const reachOf = (count: number): number => (count < 100 ? 20 : count < 10_000 ? 25 : 33);
 
 const one = (user: MapUser): Mark => ({ key: `user ${user.id}`, count: 1, users: [user], ...position(user) });
 const position = ({ latitude, longitude }: Position): Position => ({ latitude, longitude });
 
-/** The marks that an answer of the server is drawn with, the largest first. */
+/** Returns the marks of a server's answer, largest first. */
 const marksOf = ({ users, clusters = [] }: Answer): Mark[] => [
   ...clusters
     .map((cluster) => ({ ...cluster, key: `cluster ${cluster.latitude} ${cluster.longitude}`, users: [] }))
@@ -29,9 +29,9 @@ const marksOf = ({ users, clusters = [] }: Answer): Mark[] => [
 ];
 
 /**
- * Gathers what would overlap at a zoom: each mark takes in the smaller ones next to it. No one is lost: the counts add up
- * to those of the answer.
- * @param center the longitude in the middle of the map: marks beyond the antimeridian are drawn next to it.
+ * Merges marks that would overlap at a zoom level: each mark absorbs the smaller ones next to it. The counts still add
+ * up to those of the answer.
+ * @param center the longitude of the map's center: marks beyond the antimeridian are drawn next to it.
  */
 export function gather(answer: Answer, zoom: number, center: number): readonly Mark[] {
   const gathered: { mark: Mark; x: number; y: number; taken: Mark[] }[] = [];
@@ -51,7 +51,7 @@ export function gather(answer: Answer, zoom: number, center: number): readonly M
   });
 }
 
-/** Whether a mark can be taken apart by going nearer. */
+/** Whether zooming in can split a mark. */
 export const canPart = ({ count, users }: Mark, zoom: number, nearest: number): boolean => {
   if (count === 1 && users.length === 1) return false;
   if (zoom < nearest) return users.length === 0 || !isOnePlace(users);

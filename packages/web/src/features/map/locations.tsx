@@ -27,7 +27,7 @@ const inputFor = ({ southwest, northeast, zoom }: View): InputOf<typeof map.loca
   zoom,
 });
 
-/** How many there are, in a sentence. */
+/** Returns the number of users, in a sentence. */
 function countText(total: number | undefined): string {
   if (total === undefined) return 'Loading…';
   if (total === 0) return 'No users here';
@@ -35,18 +35,18 @@ function countText(total: number | undefined): string {
 }
 
 interface Props {
-  /** Where the map begins. */
+  /** The map's initial view. */
   readonly first: Pick<View, 'center' | 'zoom'>;
-  /** In pixels. */
+  /** The height, in pixels. */
   readonly height: number;
   readonly hasWheel?: boolean;
-  /** It begins near: a button shows all from afar. */
+  /** The map begins zoomed in: a button shows everything from afar. */
   readonly hasAll?: boolean;
-  /** Hears what the map shows after it was moved. */
+  /** Receives the visible part of the map after it was moved. */
   readonly onMoved?: (view: View) => void;
 }
 
-/** The users of the app on a map that asks again wherever it is moved; below it the same as a table. */
+/** App users on a map that loads again wherever it is moved, with the same data as a table below it. */
 export function Locations({ first, height, hasWheel = false, hasAll = false, onMoved }: Props) {
   const [view, setView] = useState<View>();
   const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {

@@ -6,7 +6,7 @@ import { useBusiest } from './use-busiest.ts';
 
 const HEIGHT = 272;
 
-/** Where the users of the app are now, for the dashboard: it begins where the most of them are. */
+/** The current locations of app users, for the dashboard: the map begins where most of them are. */
 export default function MapWidget() {
   return (
     <Panel

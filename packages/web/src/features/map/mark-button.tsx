@@ -4,22 +4,22 @@ import { formatNumber, shortenNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 
-/** What a mark is called: the name of a person, or how many users there are. */
+/** Returns a mark's name: a person's name, or the number of users. */
 export const nameOf = ({ count, users: [user] }: Mark): string =>
   count === 1 && user ? user.name : `${formatNumber(count)} users`;
 
-/** From this many users on a mark is strong, and stronger. */
+/** The numbers of users from which a mark looks strong, and stronger. */
 const STRENGTHS = [100, 10_000];
 
 interface Props {
   readonly mark: Mark;
-  /** It stands at the edge or beyond: who goes there moves the map first. */
+  /** It is at the map's edge or beyond: focusing it moves the map first. */
   readonly isOutside: boolean;
-  /** Goes nearer, or tells who is there. */
+  /** Zooms in, or shows who is there. */
   readonly onOpen: (mark: Mark) => void;
 }
 
-/** A mark on the map: the picture of a person, or a count. */
+/** A mark on the map: a person's picture, or a count. */
 export function MarkButton({ mark, isOutside, onOpen }: Props) {
   const [user] = mark.users;
   const isPerson = mark.count === 1 && user !== undefined;
@@ -34,7 +34,7 @@ export function MarkButton({ mark, isOutside, onOpen }: Props) {
         aria-label={nameOf(mark)}
         inert={isOutside}
         onClick={(event) => {
-          // A click on the map closes what is told.
+          // A click on the map closes the popup.
           event.stopPropagation();
           onOpen(mark);
         }}

@@ -25,13 +25,13 @@ const Who = ({ mark }: { readonly mark: Mark }) => {
 const TITLE = 'Users on the map';
 const DECIMALS = 4;
 
-/** How many there are where; who they are is not for files. */
+/** Returns numbers by location; files contain no names. */
 const sheetOf = (marks: readonly Mark[]): Sheet => ({
   columns: [{ header: 'Users' }, { header: 'Latitude' }, { header: 'Longitude' }],
   rows: marks.map(({ count, latitude, longitude }) => [count, latitude.toFixed(DECIMALS), longitude.toFixed(DECIMALS)]),
 });
 
-/** The same as a table: for reading aloud and for copying. */
+/** The same data as a table, for screen readers and for copying. */
 export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
   const [isOpen, setOpen] = useState(false);
   const sorted = marks.toSorted((one, other) => other.count - one.count || nameOf(one).localeCompare(nameOf(other)));

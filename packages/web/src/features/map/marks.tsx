@@ -10,7 +10,7 @@ import { useView } from './use-view.ts';
 
 const STEPS = 2;
 
-/** So near to the edge most of a mark is not to be seen, in pixels. */
+/** A mark this near to the edge is mostly invisible, in pixels. */
 const EDGE = 14;
 
 function isOutside(map: LeafletMap, { latitude, longitude }: Mark): boolean {
@@ -25,13 +25,13 @@ interface Props {
   readonly onMoved: (view: View) => void;
 }
 
-/** What is on the map of users: a mark of many takes the map nearer, one of few says who is there. */
+/** The marks of the map of users: a large mark zooms in, a small one shows who is there. */
 export function Marks({ marks, onReady, onMoved }: Props) {
   const map = useMap();
   const [told, setTold] = useState<Mark>();
   useView(onReady, onMoved);
   const goTo = (mark: Mark): void => {
-    // The mark will be another one: the focus stays with the map.
+    // The mark is replaced, so the map takes the focus.
     map.getContainer().focus({ preventScroll: true });
     const nearer = Math.min(map.getMaxZoom(), map.getZoom() + (mark.users.length === 0 ? STEPS : 1));
     if (mark.users.length === 0) {

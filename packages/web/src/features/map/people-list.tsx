@@ -25,7 +25,7 @@ const columns: readonly Column<typeof map.people>[] = [
   { header: 'Position', cell: (position) => formatPosition(position, DIGITS), width: 220 },
 ];
 
-/** All users at one place of the map. */
+/** All users in an area of the map. */
 export const PeopleList = ({ place }: { readonly place: Place }) => (
   <List
     call={map.people}

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Takes the focus while it is there, and gives it back. */
+/** Takes the focus while it is open, and returns it. */
 function People({ mark, onClose }: Props) {
   const map = useMap();
   const content = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ function People({ mark, onClose }: Props) {
   );
 }
 
-/** Who is at a place of the map, with the way to their profiles. */
+/** The users at a place of the map, with links to their profiles. */
 export const PeoplePopup = ({ mark, onClose }: Props) => (
   <Popup at={mark} className={classes.popup ?? ''} onClose={onClose}>
     <People mark={mark} onClose={onClose} />

@@ -3,19 +3,21 @@ import type { map } from '@quarterdeck/contract/map';
 import { nearTo, type Position } from '../../ui/map/position.ts';
 import type { Mark } from './gather.ts';
 
-/** The corners of a place, as its list is asked for. */
+/** The corners of an area, as inputs of the call for its list. */
 export type Place = Pick<
   InputOf<typeof map.people>,
   'southwest_lat' | 'southwest_lng' | 'northeast_lat' | 'northeast_lng'
 >;
 
-/** Some ten centimetres: digits that a text leaves out lose no one. */
+/** A margin of about ten centimeters, in degrees: rounding the corners to text must not exclude anyone. */
 const EDGE = 1e-6;
-/** The width of two cells where the map is nearest. */
+/** The width of two cells at the highest zoom level, in degrees. */
 const AROUND = 7e-4;
 const DIGITS = 7;
 
-/** Where the users of a mark are, as the address has it; of one whose users no one was told, what is around it. */
+/**
+ * Returns the area around a mark's users as text for the address; the surroundings of a mark whose users are unknown.
+ */
 export function placeOf({ users, ...middle }: Pick<Mark, 'users' | keyof Position>): string {
   const places = users.map((user) => nearTo(middle.longitude, user));
   const edges = (of: (place: Position) => number): [low: number, high: number] => {
@@ -26,7 +28,7 @@ export function placeOf({ users, ...middle }: Pick<Mark, 'users' | keyof Positio
   return [Math.max(-90, south), west, Math.min(90, north), east].map((degrees) => degrees.toFixed(DIGITS)).join(',');
 }
 
-/** The place that an address names; undefined when it names none. */
+/** Returns the area in an address; undefined when there is none. */
 export function placeIn(text: string | undefined): Place | undefined {
   const [south, west, north, east, ...rest] = (text ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Where the users of the app are. */
+/** Screens about app users' locations. */
 export const mapScreens = [
   defineScreen({
     path: '/geographical-users-count',

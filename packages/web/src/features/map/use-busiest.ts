@@ -15,10 +15,10 @@ const world: Box = {
   zoom: MAP.minZoom,
 };
 
-/** Of a region, in degrees: half of its sides. */
+/** Half the side of a region, in degrees. */
 const REACH = 0.75;
 
-/** So near to each other that a map at the zoom of one place shows them together. */
+/** The zoom level at which places near to each other count as one. */
 const TOGETHER_ZOOM = 10;
 
 const around = ({ latitude, longitude }: Position): Box => ({
@@ -40,7 +40,7 @@ function most(answer: OutputOf<typeof map.locations> | undefined, zoom: number):
   return largest && nearTo(0, largest);
 }
 
-/** The place with the most users: first the region, then the place in it. */
+/** Returns the place with the most users: first the region, then the place in it. */
 export function useBusiest() {
   const load = { silent: true, staleTime: Number.POSITIVE_INFINITY } as const;
   const everywhere = useCall(map.locations, world, load);

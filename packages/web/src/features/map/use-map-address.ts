@@ -17,7 +17,7 @@ function placeIn({ lat, lng, zoom }: Address): Place {
   return { center: { latitude, longitude }, zoom: near ?? start.zoom };
 }
 
-/** Which part of the map is shown, kept in the address: a reload and a pasted link bring it back. */
+/** Stores the visible part of the map in the address, so that a reload and a pasted link restore it. */
 export function useMapAddress() {
   const address = useAddress();
   const change = useChangeAddress();

@@ -5,7 +5,7 @@ import { type View, viewOf } from '../../ui/map/view.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** Reports what the map shows: when it is ready, and shortly after it was moved. */
+/** Reports the visible part of the map: when it is ready, and shortly after it was moved. */
 export function useView(onReady: (view: View) => void, onMoved: (view: View) => void): void {
   const map = useMap();
   const report = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);

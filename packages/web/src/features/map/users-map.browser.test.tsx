@@ -225,7 +225,7 @@ describe('the map', () => {
     await open();
     await expect.element(status()).toHaveTextContent('This could not be loaded');
     await expect.element(page.getByText('The database is away')).toBeVisible();
-    // Marks on maps are excepted from the rule on the size of targets: their place is what they tell.
+    // Marks on maps are exempt from the rule on target size, because their position carries the meaning.
     await expectAccessible(undefined, ['target-size']);
     answer({ clusters: [{ count: 7, ...LOS_ANGELES }] });
     await button('Retry').click();

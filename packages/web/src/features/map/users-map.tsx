@@ -13,7 +13,7 @@ function WholeMap() {
   return <Locations first={first} height={MAP.height} hasWheel onMoved={save} />;
 }
 
-/** Where the users of the app are: on the map, or in a list those at one place of it. */
+/** The locations of app users: on the map, or as a list of one area. */
 export default function UsersMap() {
   const verdict = useMay('users_locations');
   const place = placeIn(useAddress().at);

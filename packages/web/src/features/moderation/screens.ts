@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Which posts and people were reported, one post, what was decided, and how moderation does. */
+/** Screens about reported posts and users, a single post, decisions, and moderation numbers. */
 export const moderationScreens = [
   defineScreen({
     path: '/reported-posts',

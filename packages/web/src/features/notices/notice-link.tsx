@@ -9,7 +9,7 @@ import classes from './notices.module.css';
 
 type Notice = RowOf<typeof notices.list>;
 
-/** Where one sees what a notice is about. */
+/** Returns the address of a notice's subject. */
 function wayTo({ kind, about: { type, id, what, user_id: userId } }: Pick<Notice, 'kind' | 'about'>): {
   to: ScreenLink;
   search?: Address;
@@ -17,7 +17,7 @@ function wayTo({ kind, about: { type, id, what, user_id: userId } }: Pick<Notice
 } {
   switch (type) {
     case 'case': {
-      // Narrowed to the person, so that the case is on the first page.
+      // Filtered to the user, so that the case is on the first page.
       const search = { ...(userId === undefined ? {} : { userId: `${userId}` }), row: `${id}` };
       return what === 'users'
         ? { to: '/reported-users', search, access: 'reported_users' }
@@ -36,7 +36,7 @@ function wayTo({ kind, about: { type, id, what, user_id: userId } }: Pick<Notice
   }
 }
 
-/** A notice that leads to what it is about, and is read with that. */
+/** A notice as a link to its subject, which also marks it as read. */
 export function NoticeLink({ row: { id, kind, text, about, read_at: readAt } }: { readonly row: Notice }) {
   const read = useWrite(notices.read, { invalidates: [notices.list], silent: true });
   const { to, search = {}, access } = wayTo({ kind, about });

@@ -57,7 +57,7 @@ const filters: readonly Filter<typeof notices.list>[] = [
   },
 ];
 
-/** What the signed-in admin is notified about. */
+/** The signed-in admin's notices. */
 export default function Notices() {
   return (
     <Page

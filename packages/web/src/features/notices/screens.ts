@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What a member of staff is notified about. */
+/** Screens about an admin's notices. */
 export const noticesScreens = [
   defineScreen({
     path: '/notices',

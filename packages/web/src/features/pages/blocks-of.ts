@@ -3,7 +3,7 @@ import type { Block } from './differences.ts';
 
 type Node = ReturnType<typeof readDocument>;
 
-/** Where a link leads is said after its words: it is what matters of it. */
+/** Returns a link's words, followed by its address, because a change of that matters. */
 const linked = ({ text = '', marks = [] }: Node): string => {
   const link = marks.find(({ type }) => type === 'link');
   return link ? `${text} (${link.attrs?.href})` : text;
@@ -33,5 +33,5 @@ function* blocksIn(node: Node, around: string): Generator<Block> {
   else for (const part of node.content ?? []) yield* blocksIn(part, kind);
 }
 
-/** The blocks of a text, one after the other. */
+/** Returns the blocks of a text, in order. */
 export const blocksOf = (html: string): Block[] => [...blocksIn(readDocument(html), 'Normal')];

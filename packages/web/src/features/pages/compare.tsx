@@ -4,16 +4,18 @@ import { Difference } from './difference.tsx';
 import classes from './pages.module.css';
 
 interface Props {
-  /** What is saved. */
+  /** The saved text. */
   readonly saved: string;
   readonly mine: string;
-  /** Saves one's own text. Without it, someone else saved meanwhile, and that is decided first. */
+  /**
+   * Saves the admin's own text. Undefined when someone else saved meanwhile, and the conflict must be resolved first.
+   */
   readonly onSave?: () => void;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What is saved, next to what one has written. */
+/** The saved text, next to the admin's own. */
 export default function Compare({ saved, mine, onSave, isOpen, onClose }: Props) {
   const [title, theirs] = onSave ? ['The saved text and yours', 'the saved text'] : ['Their text and yours', 'theirs'];
   return (

@@ -45,7 +45,7 @@ function RowLines({ row }: { readonly row: Row }) {
   );
 }
 
-/** What changed between two texts, block by block. */
+/** The changes between two texts, block by block. */
 export function Difference({ before, after }: { readonly before: string; readonly after: string }) {
   const rows = useMemo(() => differencesOf(blocksOf(before), blocksOf(after)), [before, after]);
   if (rows.every(({ is }) => is === 'same')) return <p className={classes.hint}>The texts are the same.</p>;

@@ -7,7 +7,7 @@ const block = (text: string, kind = 'Normal', format = ''): Block => ({
   whole: `${kind} ${text} ${format}`,
 });
 
-/** A row in one line: what was removed in brackets, what was added in braces. */
+/** Writes a row in one line: removed text in brackets, added text in braces. */
 const write = (row: Row): string => {
   if (row.is === 'same') return `= ${row.blocks.length}`;
   if (row.is !== 'changed') return `${row.is} ${row.block.text}`;
@@ -18,7 +18,7 @@ const write = (row: Row): string => {
 const between = (before: readonly Block[], after: readonly Block[]): string[] =>
   differencesOf(before, after).map(write);
 
-// The comparison gives up after a while: time stands still unless a test moves it on.
+// The comparison stops after a while, so time stands still unless a test moves it on.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => {
   vi.restoreAllMocks();
@@ -73,7 +73,7 @@ describe('the difference between two texts', () => {
           return `${letter}${at}`;
         },
       }));
-    // Each look at the clock takes a second.
+    // Each read of the clock takes a second.
     let now = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += 1000;
@@ -81,7 +81,7 @@ describe('the difference between two texts', () => {
     });
     expect(differencesOf(many('a'), many('b')).length).toBeGreaterThanOrEqual(6000);
     expect(compared).toBeGreaterThan(0);
-    // All with all would be 36 million.
+    // Comparing each block with each would take 36 million comparisons.
     expect(compared).toBeLessThan(1000);
   });
 });

@@ -1,29 +1,29 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** One block of a text: a paragraph, a heading, an item of a list. */
+/** One block of a text: a paragraph, a heading, a list item. */
 export interface Block {
-  /** What it is, in words. */
+  /** Its kind, in words. */
   readonly kind: string;
   readonly text: string;
-  /** Everything that makes it what it is, formatting included. */
+  /** Everything that identifies its content, including formatting. */
   readonly whole: string;
 }
 
-/** A stretch of text that is in both, or in one of them alone. */
+/** A stretch of text that is in both versions, or in only one of them. */
 export interface Part {
   readonly text: string;
   readonly is: 'same' | 'removed' | 'added';
 }
 
-/** What became of a block, or of several that stayed as they were. */
+/** The change of a block, or several unchanged blocks. */
 export type Row =
   | { readonly is: 'same'; readonly blocks: readonly Block[] }
   | { readonly is: 'removed' | 'added'; readonly block: Block }
   | { readonly is: 'changed'; readonly from: Block; readonly to: Block; readonly parts: readonly Part[] };
 
-/** Texts that have nothing in common are not worth a longer wait. */
+/** The time limit of a comparison, in milliseconds: texts without anything in common are not worth a longer wait. */
 const PATIENCE_MS = 1000;
-/** With less in common, the words of two blocks one by one are harder to read than the one after the other. */
+/** The least share of common text for comparing words. With less, the two blocks as a whole are easier to read. */
 const LEAST_SHARED = 0.3;
 
 interface Change {
@@ -44,7 +44,7 @@ const partsOf = (from: string, to: string): readonly Part[] => {
   ];
 };
 
-/** Blocks that were taken away, and those that came in their place. */
+/** Returns the rows of removed blocks and those that replaced them. */
 function rowsOf(from: readonly Block[], to: readonly Block[]): Row[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, at): Row[] => {
     const [old, fresh] = [from[at], to[at]];
@@ -54,7 +54,7 @@ function rowsOf(from: readonly Block[], to: readonly Block[]): Row[] {
   }).flat();
 }
 
-/** What has become of the blocks of a text, in their order. */
+/** Returns the changes of a text's blocks, in order. */
 export function differencesOf(before: readonly Block[], after: readonly Block[]): readonly Row[] {
   const changes = diffArrays([...before], [...after], {
     comparator: (one, other) => one.whole === other.whole,

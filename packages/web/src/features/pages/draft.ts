@@ -7,23 +7,23 @@ const Draft = z.object({
   /** The page version it is based on. */
   version: z.int(),
   at: z.iso.datetime(),
-  /** When the server says that it wrote the draft which this one goes on from. */
+  /** When the server stored the earlier draft that this one continues. */
   after: z.iso.datetime().optional(),
 });
 
-/** What someone wrote of a page without saving it. */
+/** Unsaved changes of a page. */
 export type Draft = z.output<typeof Draft>;
 
 /**
- * Of what this browser keeps and what the server keeps, what was written last. What goes on from the draft of the server is
- * newer, whatever the clock of this browser says.
+ * Returns the newer of the browser's and the server's draft. A draft that continues the server's is newer, whatever the
+ * browser's clock says.
  */
 export function newerOf(own: Draft | undefined, onServer: Draft | undefined): Draft | undefined {
   if (!own || !onServer) return own ?? onServer;
   return own.after === onServer.at || own.at > onServer.at ? own : onServer;
 }
 
-/** The draft that this browser keeps of a page for a person. */
+/** Reads a person's draft of a page in this browser. */
 export function readDraft(person: number, page: PageKey): Draft | undefined {
   try {
     return Draft.safeParse(JSON.parse(localStorage.getItem(draftKey(person, page)) ?? 'null')).data;
@@ -32,7 +32,7 @@ export function readDraft(person: number, page: PageKey): Draft | undefined {
   }
 }
 
-/** Keeps a draft. @returns whether this browser could: its storage may be full or closed. */
+/** Stores a draft in this browser. @returns whether it could: its storage may be full or forbidden. */
 export function keepDraft(person: number, page: PageKey, draft: Draft): boolean {
   try {
     localStorage.setItem(draftKey(person, page), JSON.stringify(draft));
@@ -42,5 +42,5 @@ export function keepDraft(person: number, page: PageKey, draft: Draft): boolean 
   }
 }
 
-/** Forgets a draft. */
+/** Deletes a draft from this browser. */
 export const dropDraft = (person: number, page: PageKey): void => localStorage.removeItem(draftKey(person, page));

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Something to be decided before one goes on. */
+/** A question that the admin must answer before they can continue. */
 export const Notice = ({ icon: NoticeIcon, title, text, children }: Props) => (
   <section className={classes.notice} aria-label="To be decided">
     <NoticeIcon size={20} aria-hidden className={classes.noticeIcon ?? ''} />

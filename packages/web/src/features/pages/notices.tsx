@@ -15,7 +15,7 @@ const By = ({ page: { updated_at, updated_by } }: { readonly page: Page }) => (
   </>
 );
 
-/** A draft that was left behind, to be continued or thrown away. */
+/** An unfinished draft, which the admin can continue or discard. */
 function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonly pageEditor: PageEditor }) {
   const [isAsking, setAsking] = useState(false);
   if (!offer || !page) return null;
@@ -53,7 +53,7 @@ function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonl
   );
 }
 
-/** Someone else was first: both texts are there, and one decides. */
+/** A conflict: someone else saved first. Both texts still exist, and the admin decides. */
 function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly pageEditor: PageEditor }) {
   const [mine, setMine] = useState<string>();
   const [isAsking, setAsking] = useState(false);
@@ -88,7 +88,7 @@ function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly page
   );
 }
 
-/** What is to be decided about a text before one goes on writing, or saves it. */
+/** The questions to answer before the admin can continue or save. */
 export const Notices = ({ pageEditor }: { readonly pageEditor: PageEditor }) => (
   <>
     <Offer pageEditor={pageEditor} />

@@ -103,5 +103,5 @@ function Screen({ page: key }: { readonly page: PageKey }) {
   );
 }
 
-/** Makes the screen of a page. */
+/** Returns the screen of a page. */
 export const screenOf = (page: PageKey) => () => <Screen page={page} />;

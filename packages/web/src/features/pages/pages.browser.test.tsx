@@ -23,7 +23,7 @@ const html = () => box.element().innerHTML;
 
 const permissions = ['view_static_pages', 'update_static_pages'] as const;
 
-/** The page as someone saved it last. */
+/** Returns the page as someone last saved it. */
 const savedAs = (data: string, version = 1) => ({
   data: {
     ...{ data_key: 'faq' as const, data, id: 1, version },
@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   await expect.element(box).toHaveTextContent('Words here');
 }
 
-/** Writes something more, and waits until this browser keeps it. */
+/** Types more text, and waits until this browser has stored it. */
 async function write(text: string): Promise<void> {
   await focusOn(box);
   await userEvent.keyboard(`{Control>}{End}{/Control}${text}`);
@@ -44,7 +44,7 @@ async function write(text: string): Promise<void> {
   await expect.poll(() => localStorage.getItem('draft.1.faq')).toContain(text.trim());
 }
 
-/** Pastes HTML where the cursor is. */
+/** Pastes HTML at the cursor. */
 function paste(text: string): void {
   const data = new DataTransfer();
   data.setData('text/html', text);
@@ -131,7 +131,7 @@ describe('what is pasted from', () => {
     expect(html()).toMatch(/<table><tbody><tr><t[hd]><p>Plan<\/p><\/t[hd]><t[hd]><p>Price<\/p>/);
     if (leftOut === undefined) await expect.element(page.getByText('Removed')).not.toBeInTheDocument();
     else await expect.element(page.getByText(leftOut)).toBeVisible();
-    // The editor shows an empty line by a break that is no part of the text.
+    // The editor shows an empty line with a break that is not part of the text.
     const written = html().replaceAll('<br class="ProseMirror-trailingBreak">', '');
     save.answers(({ data }) => savedAs(data, 2));
     await button('Save').click();
@@ -277,13 +277,13 @@ describe('signing out', () => {
   });
 });
 
-/** The draft of the server, by a clock that is ahead of every browser. */
+/** Returns the server's draft, by a clock that is ahead of every browser. */
 const onServer = (data: string) => ({ data: { data, version: 1, written_at: '2096-03-14T09:26:53.000Z' } });
 
 describe('on the server', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Lets half a minute pass. */
+  /** Moves the clock on by 30 seconds. */
   const halfMinute = () => vi.advanceTimersByTimeAsync(30_000);
 
   test('what is written is kept within half a minute, one call at a time', { tags: ['long'] }, async () => {

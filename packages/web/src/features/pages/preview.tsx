@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A text in the frame of a phone, as the app shows it. */
+/** A preview of a text in the frame of a phone, as the app shows it. */
 export default function Preview({ html, isOpen, onClose }: Props) {
   const { title } = useScreen();
   return (

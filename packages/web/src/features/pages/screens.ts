@@ -12,7 +12,7 @@ const page = <Path extends `/${string}`>(key: Page, path: Path, title: string, o
     component: async () => ({ default: (await import('./page.tsx')).screenOf(key) }),
   });
 
-/** The pages that the app shows. */
+/** The screens of the app's pages. */
 export const pagesScreens = [
   page('faq', '/faq', 'FAQ', 50),
   page('advertising_guidelines', '/advertising-guidelines', 'Advertising guidelines', 51),

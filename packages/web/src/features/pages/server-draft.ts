@@ -7,9 +7,9 @@ import { alert } from '../../ui/alert/alert.ts';
 import { sessionStore } from '../../ui/state/session-store.ts';
 import type { Draft } from './draft.ts';
 
-/** Between two calls that keep a draft: each of them is a row of the audit log. */
+/** The pause between two calls that store a draft, in milliseconds: each of them is a row of the audit log. */
 const REST_MS = 30_000;
-/** A browser sends no more than 64 KB from a page that it leaves. */
+/** The most bytes to send while the page is closing: browsers limit that to 64 KB. */
 const MOST_WHEN_LEAVING = 60_000;
 
 type DraftText = Pick<Draft, 'html' | 'version'>;
@@ -17,31 +17,34 @@ type DraftText = Pick<Draft, 'html' | 'version'>;
 interface Options {
   readonly page: PageKey;
   readonly client: QueryClient;
-  /** Hears whether the server could keep what it was sent last, and when it says that it was written. */
+  /** Called with the result of the last call, and the time that the server stored for the draft. */
   readonly onSent: (isKept: boolean, writtenAt?: string) => void;
 }
 
-/** Keeps what is written of a page on the server: one call at a time, half a minute apart. */
+/** Stores a page's draft on the server: one call at a time, 30 seconds apart. */
 export interface ServerDraft {
-  /** The server has this draft, or none. */
+  /** Sets the draft that the server already has, or that it has none. */
   readonly begin: (html: string | undefined) => void;
-  /** This is to be kept, within half a minute; what could not be kept is tried again. */
+  /** Stores a draft within 30 seconds; after a failure, it is tried again. */
   readonly keep: (draft: DraftText) => void;
-  /** The screen is left: what is not sent yet is sent at once. */
+  /** Sends the rest at once, because the screen closes. */
   readonly end: () => void;
-  /** The browser leaves the page: the same, in a call that outlives it. */
+  /** Does the same when the browser leaves the page, in a call that outlives it. */
   readonly leave: () => void;
-  /** Sends nothing until more is written: the page is being saved, and its draft goes with that. */
+  /** Sends nothing until there are more changes: saving the page also deletes its draft. */
   readonly forget: () => void;
-  /** Deletes the draft, after what is on its way. @param isAsked also one that the server could not tell of. */
+  /**
+   * Deletes the draft, after pending calls.
+   * @param isAsked whether to delete even when it is unknown if the server has one.
+   */
   readonly remove: (isAsked: boolean) => Promise<void>;
 }
 
-/** Begins to keep the drafts of a page for the admin who is signed in; after their session, nothing is sent any more. */
+/** Starts storing drafts of a page for the signed-in admin; after their session, nothing is sent any more. */
 export function serverDraft({ page, client, onSent }: Options): ServerDraft {
   const store = sessionStore();
   const input = { data_key: page };
-  /** What the server has; null is nothing, and undefined is not known. */
+  /** The server's draft; null when there is none, and undefined when it is unknown. */
   let kept: string | null | undefined;
   let wanted: DraftText | undefined;
   let running: Promise<void> | undefined;
@@ -61,9 +64,9 @@ export function serverDraft({ page, client, onSent }: Options): ServerDraft {
       onSent(true, answer.data?.written_at);
     } catch (error) {
       if (store.isOver()) return;
-      // The page was saved meanwhile, in another window.
+      // The page was saved in another window meanwhile.
       if (isLate(error)) return void (await reload(client, [pages.page, pages.draft]));
-      // It may be there all the same: the answer may be what was lost.
+      // It may be stored even so, because the answer may have been lost.
       kept = undefined;
       if (!isEnding) wanted ??= draft;
       onSent(false);

@@ -14,7 +14,7 @@ const unsaved: Readonly<Record<DraftPlace, string>> = {
   nowhere: 'Not saved yet, and the draft cannot be stored',
 };
 
-/** Who saved the page when, and what is not saved yet. */
+/** Who saved the page and when, and whether there are unsaved changes. */
 export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; readonly page: Page }) {
   const { isDirty, isLate, keeping, discard } = pageEditor;
   const [isAsking, setAsking] = useState(false);

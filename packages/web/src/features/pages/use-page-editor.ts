@@ -17,18 +17,18 @@ import { serverDraft } from './server-draft.ts';
 
 const PAUSE_MS = 300;
 
-/** A page as it is saved. */
+/** A saved page. */
 export type Page = OutputOf<typeof pages.page>['data'];
 
 type Document = ReturnType<typeof useRichText>['state']['doc'];
 
-/** What the text in the editor began from. */
+/** The version that the text in the editor is based on. */
 interface Base {
   readonly version: number;
   readonly document: Document;
 }
 
-/** Whether what is not saved is kept, and where. */
+/** Where unsaved changes are stored. */
 export type DraftPlace = 'kept' | 'in this browser' | 'on the server' | 'nowhere';
 
 function keepingOf(isInBrowser: boolean, isOnServer: boolean): DraftPlace {
@@ -37,9 +37,9 @@ function keepingOf(isInBrowser: boolean, isOnServer: boolean): DraftPlace {
 }
 
 /**
- * A page and the text that is being written of it. What is written is kept as a draft of this person: at once in this browser,
- * and within half a minute on the server. A draft that was left behind, here or in another browser, is offered before anything
- * else is written.
+ * Returns a page and its text in the editor. Unsaved changes are stored as this person's draft: at once in this
+ * browser, and within 30 seconds on the server. An earlier draft, from here or another browser, is offered before
+ * anything else is written.
  */
 export function usePageEditor(key: PageKey) {
   const person = useSession().user?.id ?? 0;
@@ -47,7 +47,7 @@ export function usePageEditor(key: PageKey) {
   const client = useQueryClient();
   const { data, error, refetch } = useCall(pages.page, { data_key: key });
   const left = useCall(pages.draft, { data_key: key }, { enabled: verdict.allowed, silent: true });
-  // Another window may have written since the last time.
+  // Another window may have stored a draft meanwhile.
   const [isReady, setReady] = useState(false);
   if (!isReady && !left.isFetching) setReady(true);
   const awaitsDelivery = useAwaitsDelivery('page', data && [data.data.id]);
@@ -78,12 +78,12 @@ export function usePageEditor(key: PageKey) {
   const isEditable = verdict.allowed && base !== undefined && offer === undefined;
 
   const keep = (html: string, version: number): void => {
-    // Signed out in another tab: nothing of it is left in this browser.
+    // After a sign-out in another tab, no draft may stay in this browser.
     if (store.isOver()) return;
     setKept(keepDraft(person, key, { html, version, at: new Date().toISOString(), after: writtenAt }));
     onServer.keep({ html, version });
   };
-  /** Nothing is left of what was not saved. @param isAsked whether someone wants it so */
+  /** Deletes the draft. @param isAsked whether the admin requested it */
   const forget = (isAsked: boolean): void => {
     dropDraft(person, key);
     void onServer.remove(isAsked);
@@ -108,7 +108,7 @@ export function usePageEditor(key: PageKey) {
     onLeftOut: (sentence) => alert.success(`Some of the pasted content is not allowed on a page. ${sentence}`),
   });
 
-  /** Shows what is saved. */
+  /** Shows the saved text. */
   const show = (saved: Page): void => {
     putText(editor, saved.data);
     setBase({ version: saved.version, document: editor.state.doc });
@@ -144,7 +144,7 @@ export function usePageEditor(key: PageKey) {
     if (draft && draft.html !== saved.data) setOffer(draft);
     else forget(false);
   });
-  // Only news from the server put another text there.
+  // Only a newer answer from the server replaces the text.
   useEffect(() => {
     if (page) take(page);
   }, [page]);
@@ -157,10 +157,10 @@ export function usePageEditor(key: PageKey) {
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, [saveDraft, onServer]);
-  // After the last letters were kept in the browser.
+  // After the last changes were stored in the browser.
   useEffect(() => () => onServer.end(), [onServer]);
 
-  /** What was sent is what holds now; what was written meanwhile is still to be saved. */
+  /** Makes the sent text the saved one; changes since then are still unsaved. */
   const applySaved = (saved: Page, sent: string, document: Document): void => {
     const isAsSent = saved.data === sent;
     const kept = isAsSent ? document : editor.schema.nodeFromJSON(readDocument(saved.data));
@@ -179,7 +179,7 @@ export function usePageEditor(key: PageKey) {
     onServer.forget();
     write.mutate(
       { data_key: key, data: sent },
-      // A server that does not say what it kept has kept what was sent.
+      // A server that does not return the text has saved what was sent.
       { onSuccess: (answer) => page && applySaved(answer.data ?? { ...page, data: sent }, sent, doc) },
     );
   };
@@ -201,19 +201,19 @@ export function usePageEditor(key: PageKey) {
     mayWrite: verdict.allowed,
     isDirty,
     keeping: keepingOf(isKept, isSent),
-    /** Someone else saved the page after the text in the editor began from it. */
+    /** Someone else has saved the page since the text in the editor was loaded. */
     isLate: isLate && !write.isPending,
     offer,
     restoreDraft,
     discard,
     save,
     isSaving: write.isPending,
-    /** Why it cannot be saved just now; a text that is as it was can be. */
+    /** Why it cannot be saved at the moment. An unchanged text can. */
     reason,
-    /** Why it cannot be compared with what is saved. */
+    /** Why it cannot be compared with the saved text. */
     compareReason: reason ?? (isDirty ? undefined : 'There are no changes to save'),
   };
 }
 
-/** What the screen of a page works with. */
+/** The state and the actions of a page's screen. */
 export type PageEditor = ReturnType<typeof usePageEditor>;

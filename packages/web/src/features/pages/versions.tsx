@@ -146,13 +146,13 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
 
 interface Props {
   readonly page: Page;
-  /** Something is not saved yet. */
+  /** There are unsaved changes. */
   readonly isDirty: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What a page said before: who changed what and when, to be compared and brought back. */
+/** A page's earlier versions with author and time, to compare and restore. */
 export default function Versions({ page, isDirty, isOpen, onClose }: Props) {
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? page.version;

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (text: string) => void;
 }
 
-/** The search box over the permissions: it finds while one types, Escape clears. */
+/** The search box of the permissions: it filters during typing, and Escape clears it. */
 export function Find({ value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { isOn } = useShortcut('/', 'Search the permissions', () => input.current?.focus());

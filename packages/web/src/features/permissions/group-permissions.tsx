@@ -20,7 +20,7 @@ import { changeOf, unknownText } from './state/states.ts';
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** What a click on the toggle would change for the admins of the group. */
+/** The effect of the toggle on the group's admins. */
 const Effect = ({ row }: { readonly row: Row }) => <span className={classes.effect}>{changeOf(row)}</span>;
 
 interface RowsProps {
@@ -50,16 +50,16 @@ function GroupTable({ id }: { readonly id: number }) {
   return <GroupRows holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} all={data.data} />;
 }
 
-/** The groups to choose from, each once: a second one with an id would be another option for the same. */
+/** Returns the groups to choose from, each once: a repeated id would be a second option for the same group. */
 const optionsOf = (groups: readonly { readonly id: number; readonly name: string }[]) =>
   Array.from(new Map(groups.map(({ id, name }) => [String(id), name])), ([value, label]) => ({ value, label }));
 
 interface Props {
-  /** What can be done with the group: another feature does it. */
+  /** The actions on the group, which another feature provides. */
   readonly GroupActions: ComponentType<{ readonly id: number; readonly onDeleted: () => void }>;
 }
 
-/** What a group gives to its admins. */
+/** A group's permissions. */
 export function GroupPermissions({ GroupActions }: Props) {
   const { group_id: text } = useAddress();
   const change = useChangeAddress();

@@ -1,7 +1,7 @@
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 
-/** Whose permissions are shown: the call that loads the rows, and the one that toggles one of them. */
+/** A holder of permissions: the call that loads the rows, and the call that toggles one of them. */
 export type Holder =
   | {
       readonly load: typeof permissions.ofGroup;

@@ -20,7 +20,7 @@ import { WhyButton } from './why-button.tsx';
 
 type Row = RowOf<typeof permissions.holders>;
 
-/** Source of the permission to an admin: each group as a link, then the grant by name. */
+/** The sources of an admin's permission: each group as a link, then the direct grant. */
 function Ways({ row: { is_sup_admin: isSuper, direct, groups } }: { readonly row: Row }) {
   const ways: [string, ReactNode][] = [
     ...groups.map(({ id, name }): [string, ReactNode] => [
@@ -69,7 +69,7 @@ const columnsFor = (permission: Permission): readonly Column<typeof permissions.
   },
 ];
 
-/** Admins who have a permission, and why. */
+/** The admins who have a permission, and why. */
 export default function Holders() {
   const { permission: text } = useAddress();
   const change = useChangeAddress();

@@ -15,7 +15,7 @@ import { StateFilter } from './state/state-filter.tsx';
 import { isIn, stateIn } from './state/states.ts';
 import { Toggle } from './state/toggle.tsx';
 
-/** The text that is searched for, kept in the address. */
+/** Returns the search text, which is stored in the address. */
 function useFind(): readonly [string, (text: string) => void] {
   const { find = '' } = useAddress();
   const [text, setText] = useState(find);
@@ -35,7 +35,7 @@ interface RowProps {
   readonly aside: ReactNode;
 }
 
-/** How many hold it, which leads to who they are where the server has that list. */
+/** The numbers of holders, as a link to their list where the server has it. */
 function Counts({
   row: { name, group_permission_count: groups, user_permission_count: admins },
 }: Pick<RowProps, 'row'>) {
@@ -66,17 +66,17 @@ const PermissionLine = ({ row, holder, aside }: RowProps) => (
 interface Props {
   readonly holder: Holder;
   readonly rows: readonly Row[];
-  /** How many are held, in words. */
+  /** The number of held permissions, in words. */
   readonly sum: string;
-  /** Which of them count as held. */
+  /** Whether a row counts as held. */
   readonly counts: (row: Row) => boolean;
-  /** What else is said of a permission. */
+  /** Returns additional text about a permission. */
   readonly asideOf?: (row: Row) => ReactNode;
-  /** They can be filtered by what gives them. */
+  /** Shows the filter by source. */
   readonly hasStates?: boolean;
 }
 
-/** Every permission by area, found by its code or by what it says, each with its toggle. */
+/** All permissions by area, each with its toggle, with a search by code and description. */
 export function PermissionTable({ holder, rows, sum, counts, asideOf, hasStates = false }: Props) {
   const [text, setText] = useFind();
   const { state: wanted } = useAddress();

@@ -104,7 +104,7 @@ test('what can be done with the group stands next to its name, and is in the pal
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
   await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
-  // On a slow machine the palette has asked before Enter comes.
+  // On a slow machine, the palette sends its request before Enter is pressed.
   api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
   await userEvent.keyboard('delete{Enter}');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();

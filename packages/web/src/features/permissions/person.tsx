@@ -21,7 +21,7 @@ const Groups = ({ groups }: Pick<User, 'groups'>) =>
         </Fragment>
       ));
 
-/** Whose permissions these are. */
+/** The admin whose permissions these are. */
 export const Person = ({ user }: { readonly user: User }) => (
   <div className={classes.person}>
     <Avatar person={user} size={48} />

@@ -3,7 +3,7 @@ import classes from './permissions.module.css';
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The places of the permissions while they load. */
+/** Placeholders for the permissions while they load. */
 export const Places = () => (
   <div className={classes.section} aria-hidden>
     <ul className={classes.lines}>

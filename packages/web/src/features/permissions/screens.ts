@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Which permissions admins hold. */
+/** Screens about admins' permissions. */
 export const permissionsScreens = [
   defineScreen({
     path: '/permission-holders',

@@ -3,14 +3,14 @@ import { hasWords } from '@quarterdeck/contract/core/text/text';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { areas, descriptionOf } from '../../domain/access/permission-descriptions.ts';
 
-/** A permission as a group or an admin has it. */
+/** A permission of a group or an admin. */
 export type Row = OutputOf<typeof permissions.ofGroup>['data'][number];
 
 /** The rows of one area of the console. */
 interface Section {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** How many are held of how many there are, whatever is searched for. */
+  /** How many are held, whatever the search text. */
   readonly held: number;
   readonly total: number;
 }
@@ -18,7 +18,7 @@ interface Section {
 /** Whether the group, or the admin directly, has a permission. */
 export const isGranted = ({ granted }: Row): boolean => granted === 1;
 
-/** Whether the server does not say if the group, or the admin directly, has a permission. */
+/** Whether the server does not report if the group, or the admin directly, has a permission. */
 export const isUnknown = ({ granted }: Row): boolean => granted === undefined;
 
 /** Whether an admin has a permission, directly or from a group. */
@@ -30,9 +30,9 @@ const matches =
     hasWords(`${name} ${descriptionOf(name)}`, text);
 
 /**
- * The rows that match a text, by area, in the order of the areas; codes that this console does not know come last.
- * @param counts which rows count as held.
- * @param isShown which of them are shown.
+ * Returns the rows that match a text, by area, in the order of the areas; unknown codes come last.
+ * @param counts whether a row counts as held.
+ * @param isShown whether a row is shown.
  */
 export function sectionsOf(
   rows: readonly Row[],

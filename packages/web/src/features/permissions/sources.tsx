@@ -12,7 +12,7 @@ interface Props {
   readonly admin: { readonly id: number; readonly name: string };
 }
 
-/** How an admin holds a permission: by a group, by name, or not; and the question why. */
+/** How an admin has a permission: through a group, directly, or not at all; with the button that explains it. */
 export function Sources({ row, admin }: Props) {
   const hasReasons = useHas(permissions.reasons);
   return (

@@ -52,7 +52,7 @@ function UserTable({ id }: { readonly id: number }) {
   return <UserRows answer={data} id={id} />;
 }
 
-/** What one admin may do: what is granted to them directly, and what comes from their groups. */
+/** An admin's permissions: direct ones, and those from their groups. */
 export default function UserPermissions() {
   const { userId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(userId);

@@ -10,11 +10,11 @@ const PermissionExplanation = lazyDialog(() => import('../../domain/access/permi
 interface Props {
   readonly admin: { readonly id: number; readonly name: string };
   readonly permission: Permission;
-  /** It is the action of a row, and not one thing among several. */
+  /** It is the row's main action, not one of several. */
   readonly isAction?: boolean;
 }
 
-/** The question why an admin holds a permission, in their row. */
+/** The button in a row that explains why an admin has a permission. */
 export function WhyButton({ admin, permission, isAction = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const open = { 'aria-label': `Why does ${admin.name} have access? ${permission}`, onClick: () => setOpen(true) };

@@ -22,7 +22,7 @@ const choices: readonly { value: NoticeChoice; label: string }[] = [
 
 const NIGHT = { from: '20:00', until: '08:00' };
 
-/** How each kind of notice arrives, and when none is emailed; each choice is saved at once. */
+/** How each kind of notice arrives, and when none is emailed. Each choice is saved at once. */
 export function NoticeSettings() {
   const isThere = useHas(notices.settings);
   const { data, error, refetch } = useCall(notices.settings, {}, { enabled: isThere, silent: true });

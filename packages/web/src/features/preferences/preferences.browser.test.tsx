@@ -89,7 +89,7 @@ test('a choice that could not be saved is shown as it is kept; the next one is s
       return { data: kept };
     }
     await isRefused.promise;
-    // Another tab was first.
+    // Another tab saved first.
     kept = { ...kept, version: 20 };
     return refusal(409, 'Someone changed these preferences');
   });

@@ -56,12 +56,12 @@ const mediaRows = [
   },
 ] as const satisfies readonly { choice: MediaChoice; title: string; text: string }[];
 
-/** How pictures, sounds and films are shown: one's own choice, or what holds for all until there is one. */
+/** How pictures, sounds and films are shown: the admin's own choice, or the default for all until there is one. */
 function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
   const { preferences } = useWantedPreferences();
   const { save } = useSavePreferences();
   const { own_media: own, media_defaults: defaults } = preferences;
-  // A server of another make knows blurring alone, or no default for all.
+  // Other servers know only blurring, or no default for all.
   if (preferences[choice] === undefined) return null;
   return (
     <Row title={title} text={text}>
@@ -90,8 +90,8 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
 }
 
 /**
- * One's own choices, each saved at once, and one's own sessions. Nothing is disabled while it is saved: who types the name
- * of a time zone would lose the focus at the first key.
+ * The admin's own choices, each saved at once, and their sessions. Nothing is disabled during a save: an admin who
+ * types the name of a time zone would lose the focus at the first key.
  */
 export default function Preferences() {
   const { preferences, isLoading } = useWantedPreferences();

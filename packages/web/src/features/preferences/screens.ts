@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** What a member of staff chooses for themselves. */
+/** The screen of the admin's own preferences. */
 export const preferencesScreens = [
   defineScreen({
     path: '/preferences',

@@ -7,7 +7,7 @@ import { FailureState } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
 import classes from './preferences.module.css';
 
-/** Where one is signed in; every session but this one can be ended here. */
+/** The admin's own sessions; every session but this one can be ended here. */
 export function Sessions() {
   const { data, error, refetch } = useCall(session.sessions, {});
   const failure = failureInPlaceOf(data, error);

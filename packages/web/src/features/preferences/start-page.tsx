@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (path: string | null) => void;
 }
 
-/** The screens of the sidebar that the admin may open, by group. */
+/** Returns the sidebar's screens that the admin can open, by group. */
 function usePlaces() {
   const me = useMe();
   const screens = useOpenScreens();
@@ -23,7 +23,7 @@ function usePlaces() {
   })).filter(({ items }) => items.length > 0);
 }
 
-/** Chooses the screen that one sees first. */
+/** Chooses the admin's first screen. */
 export const StartPage = ({ value, onChange }: Props) => (
   <NativeSelect
     aria-label="Start page"

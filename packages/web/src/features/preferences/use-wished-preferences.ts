@@ -2,7 +2,7 @@ import { useMutationState } from '@tanstack/react-query';
 import { SCOPE, usePreferences, type Wishes } from '../../data/preferences.ts';
 import { withWishes } from './wishes.ts';
 
-/** The preferences as they are wanted: with the changes that are not answered yet. */
+/** Returns the preferences with the changes that are still being saved. */
 export function useWantedPreferences(): ReturnType<typeof usePreferences> {
   const { preferences, ...rest } = usePreferences();
   const wishes = useMutationState({

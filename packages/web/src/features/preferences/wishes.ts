@@ -1,7 +1,7 @@
 import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entities/media-choice';
 import type { Preferences, Wishes } from '../../data/preferences.ts';
 
-/** Preferences as they are once a change of them is saved. */
+/** Returns preferences as they will be once a change of them is saved. */
 export function withWishes(before: Preferences, wishes: Wishes): Preferences {
   const { default_media: asForAll = [], ...chosen } = wishes;
   const { own_media: own, media_defaults: forAll } = before;

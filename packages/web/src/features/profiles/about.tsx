@@ -36,7 +36,7 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
   );
 }
 
-/** What is known of a person at the side; what happened, and what staff write about it, is the page itself. */
+/** The user's data at the side; the page itself has events and notes. */
 export function About({ id, user }: Props) {
   const device = user.last_device_used;
   const hasTimeline = !useIsMissingCall(profiles.timeline);

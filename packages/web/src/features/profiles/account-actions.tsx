@@ -19,7 +19,7 @@ const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
   { name: 'password_confirmation', label: 'Password confirmation', kind: 'secret', autoComplete: 'new-password' },
 ];
 
-/** Sets the password that the app accepts once. */
+/** Sets a one-time password for the app. */
 export function AppPassword({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,14 +47,14 @@ export function AppPassword({ id, user, face, reason }: ActionProps) {
   );
 }
 
-/** Whether new users follow the account. */
+/** Sets whether new users follow the account. */
 export function AutoFollow({ id, user, face, reason }: ActionProps) {
   const isOn = user.auto_follow === 1;
   const hasAdditions = useHasAdditions();
   return (
     <ActionButton
       call={profiles.autoFollow}
-      // What was confirmed: when a colleague was faster, it is refused and not undone.
+      // The confirmed value: when another admin was first, the server refuses it instead of reverting it.
       input={{ user_id: id, ...(hasAdditions ? { auto_follow: isOn ? 0 : 1 } : {}) }}
       invalidates={timelineCalls}
       accepts={isAccepted}
@@ -73,7 +73,7 @@ export function AutoFollow({ id, user, face, reason }: ActionProps) {
   );
 }
 
-/** What the audit log says of the account. */
+/** The account's history in the audit log. */
 export function History({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -86,7 +86,7 @@ export function History({ id, user, face, reason }: ActionProps) {
   );
 }
 
-/** Contain an account of staff: the one step when it is in the wrong hands. */
+/** Contains an admin's account that someone else controls, in a single step. */
 export function Contain({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -99,7 +99,7 @@ export function Contain({ id, user, face, reason }: ActionProps) {
   );
 }
 
-/** What is done about an account, with the dialog of the room that knows groups. */
+/** The properties of the actions on an account, with the dialog of the feature for groups. */
 export interface ActionsProps extends AccountProps {
   readonly AssignGroups: ComponentType<{
     readonly admin: Pick<RowOf<typeof admins.list>, 'id' | 'name' | 'auth_user_group' | 'version'>;
@@ -108,7 +108,7 @@ export interface ActionsProps extends AccountProps {
   }>;
 }
 
-/** In which groups an admin is. */
+/** An admin's groups. */
 export function Groups({ id, user, AssignGroups, face, reason }: ActionsProps & ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const { name, auth_user_group = [], rights_version } = user;

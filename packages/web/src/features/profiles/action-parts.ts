@@ -4,23 +4,23 @@ import { users } from '@quarterdeck/contract/users';
 import { caseCalls } from '../../domain/moderation/actions/case-calls.ts';
 import type { Details } from './fields.ts';
 
-/** Whose account it is. */
+/** The account that the action is about. */
 export interface AccountProps {
   readonly id: number;
   readonly user: Details;
 }
 
-/** How the button of an action looks: it stands out when it may be taken. */
+/** The look of an action's button: it stands out when the admin can take the action. */
 export type Face = Omit<ButtonProps, 'disabled' | 'loading'>;
 
-/** What the button of an action is given. */
+/** The properties of an action's button. */
 export interface ActionProps extends AccountProps {
   readonly face: Face;
-  /** Why it may not be taken just now. */
+  /** Why it is disabled at the moment. */
   readonly reason: string | undefined;
 }
 
-/** What a suspension changes. */
+/** The calls that a suspension changes. */
 export const changes = [...caseCalls, users.list];
-/** What the timeline tells of changes with these. */
+/** The calls that show the timeline's changes. */
 export const timelineCalls = [profiles.profile, profiles.timeline];

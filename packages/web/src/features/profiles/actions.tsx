@@ -37,7 +37,10 @@ interface Action {
 const adminActionOf = ({ name, reason }: Action): readonly AdminAction[] =>
   reason !== undefined && (name === 'groups' || name === 'rights') ? [{ name, reason }] : [];
 
-/** What can be done about an account: first what the one who looks may do, then the rest, with one line that says why not. */
+/**
+ * The actions on an account: first those that the signed-in admin can take, then the others, with one line that says
+ * why not.
+ */
 export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const openScreen = useOpenScreen();
   const mayLookAtRights = reasonOf(useMay('user_permissions'));
@@ -48,7 +51,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
     autoFollow: useRefusal(profiles.autoFollow, user),
     password: useRefusal(profiles.setAppPassword, user),
     groups: useRefusal(admins.assignGroups, user),
-    // Of an admin they can be looked at, even where they cannot be changed.
+    // An admin's permissions can be viewed, even where they cannot be changed.
     rights: mayLookAtRights ?? (user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user)),
     transactions: reasonOf(useMay(transactions.list)),
     history: reasonOf(useMay('super')),
@@ -147,7 +150,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const offered = there.filter(({ name }) => forAdmins.every((one) => one.name !== name));
   const refused = offered.filter(({ reason }) => reason !== undefined);
   const why = whyNot(refused.flatMap(({ reason }) => reason ?? []));
-  // One list, so that a button that moves from one group to the other keeps its open dialog.
+  // A single list, so that a button that moves between the groups keeps its open dialog.
   return (
     <Toolbar className={classes.actions} aria-label={`Actions on ${user.name}`}>
       {[

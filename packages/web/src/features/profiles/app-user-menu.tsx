@@ -15,13 +15,13 @@ const faces = {
 
 const none = (): void => undefined;
 
-/** The palette offers the action too, with the reason. */
+/** Offers the action in the palette as well, with the reason. */
 function Offered({ name, reason }: AdminAction) {
   usePageAction(faces[name].label, reason, none);
   return null;
 }
 
-/** What users of the app cannot have: out of the way, and each with its reason. */
+/** A menu of the actions that app users cannot have, each with its reason. */
 export const AppUserMenu = ({ actions, of }: { readonly actions: readonly AdminAction[]; readonly of: string }) => (
   <>
     {actions.map((action) => (

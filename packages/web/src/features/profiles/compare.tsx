@@ -16,7 +16,7 @@ interface TwoProps {
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(-10);
 
-/** Whether two people have the same value: a phone by its digits, any other text but for its capitals. */
+/** Whether two values are the same: phone numbers by their digits, other texts without regard to case. */
 const isSame = (name: string, one: string | null, other: string | null): boolean =>
   one !== null &&
   other !== null &&
@@ -33,7 +33,7 @@ const rest = (user: Details): Readonly<Record<string, string | null>> => ({
   Suspended: user.is_suspended === 1 ? 'Yes' : 'No',
 });
 
-/** Two people side by side; what they share is marked. */
+/** Two accounts side by side; common values are marked. */
 export function SideBySide({ one, other }: TwoProps) {
   const others = rest(other);
   return (
@@ -77,7 +77,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Compares two accounts, and notes on both that they belong to the same person. */
+/** Compares two accounts, and records on both that they belong to the same person. */
 export default function Compare({ id, user, otherId, isNoted, isOpen, onClose }: Props) {
   const { data, error, refetch } = useCall(profiles.profile, { id: otherId }, { enabled: isOpen, silent: true });
   const refused = useRefusal(profiles.samePerson, user);

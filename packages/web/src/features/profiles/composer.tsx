@@ -33,7 +33,7 @@ const choices = [
 
 const nothing = { subject: '', text: '' };
 
-/** An email to the user: it begins with a template, and is shown as it will arrive before it is sent. */
+/** An email to the user: it begins with a template, and has a preview. */
 function EmailForm({ id, user }: Props) {
   const [template, setTemplate] = useState('');
   const [email, setEmail] = useState(nothing);
@@ -110,7 +110,7 @@ function EmailForm({ id, user }: Props) {
   );
 }
 
-/** A note about the user for other staff. */
+/** A note about the user, for other admins. */
 function NoteForm({ id, user }: Props) {
   const [isDirty, setDirty] = useState(false);
   const refused = useRefusal(profiles.addNote, user);
@@ -135,7 +135,7 @@ function NoteForm({ id, user }: Props) {
   );
 }
 
-/** Where staff write about a user, or to them. */
+/** The form for a note about a user, or an email to them. */
 export function Composer({ id, user }: Props) {
   const [kind, setKind] = useState('note');
   const canEmail = useHas(profiles.sendEmail) && user.is_admin !== 1;

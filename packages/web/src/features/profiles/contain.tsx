@@ -22,7 +22,7 @@ const changes: readonly Endpoint[] = [profiles.profile, profiles.timeline, admin
 
 const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-/** How far back is looked for what the account did. */
+/** Returns the form fields: how far back to list the account's activity, and the reason. */
 const fieldsNow = (): readonly Field<typeof security.contain>[] => [
   {
     name: 'since',
@@ -44,7 +44,7 @@ interface Account {
 
 const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
 
-/** Methods of signing in that were removed, in words. */
+/** Returns the removed sign-in methods, in words. */
 function removedOf(methods: NonNullable<Containment['methods']>): string {
   const { app, passkeys, recovery_codes: codes, sso } = methods;
   const parts = [
@@ -56,7 +56,7 @@ function removedOf(methods: NonNullable<Containment['methods']>): string {
   return parts.length === 0 ? 'It had only emailed codes.' : `Removed: ${parts.join(', ')}.`;
 }
 
-/** What was ended, in words. */
+/** Everything that was ended, in words. */
 function Ended({ done }: { readonly done: Containment }) {
   const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests, methods } = done;
   return (
@@ -100,7 +100,7 @@ const Deeds = ({ name, deeds, labels }: DeedsProps) => (
   </ol>
 );
 
-/** What the account did; what gave others rights comes first. */
+/** The account's activity; changes of other admins' permissions come first. */
 function Done({ adminId, done }: { readonly adminId: number; readonly done: Containment }) {
   const { data } = useCall(audit.calls, {}, { silent: true });
   const labels = new Map(data?.data.map(({ call, what }) => [call, what]));
@@ -129,7 +129,7 @@ function Done({ adminId, done }: { readonly adminId: number; readonly done: Cont
   );
 }
 
-/** What was ended, and what the account did. */
+/** The result: everything that was ended, and the account's activity. */
 function Result({
   id,
   done,
@@ -140,7 +140,7 @@ function Result({
   readonly onClose: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone.
+  // The button that was pressed is removed.
   useEffect(() => button.current?.focus(), []);
   return (
     <>
@@ -160,9 +160,9 @@ interface AskProps extends Account {
   readonly onDone: (answer: Containment | undefined) => void;
 }
 
-/** Says what will happen, and asks why. */
+/** Explains what will happen, and asks for the reason. */
 function Ask({ id, name, inside, onDone }: AskProps) {
-  // The times count from when it is opened.
+  // The times count from the opening of the dialog.
   const [fields] = useState(fieldsNow);
   return (
     <Form
@@ -189,7 +189,7 @@ interface Props extends Account {
   readonly onClose: () => void;
 }
 
-/** Contains the account of a colleague that is in the wrong hands, and shows what was ended and what it did. */
+/** Contains an admin's account that someone else controls, then shows what was ended and the account's activity. */
 export default function Contain({ id, name, isOpen, onClose }: Props) {
   const [answer, setAnswer] = useState<Containment | null>(null);
   const close = (): void => {

@@ -23,7 +23,7 @@ const reasonFor = ({ same, is_noted: isNoted }: Duplicate): string =>
     ...(same.length > 0 ? [`Same ${same.map((one) => things[one]).join(', ')}`] : []),
   ].join('. ');
 
-/** Other accounts that may belong to the person, each with what they share. */
+/** Other accounts that may belong to the same person, with the common values. */
 export function Duplicates({ id, user }: { readonly id: number; readonly user: Details }) {
   const { data, error, refetch } = useCall(profiles.duplicates, { user_id: id }, { silent: true });
   const [compared, setCompared] = useState<Duplicate>();

@@ -22,20 +22,20 @@ interface Props {
   readonly field: EditableField;
 }
 
-/** The editor of one field; what is typed stays until it is saved or given up, whatever the server says. */
+/** The editor of one field. The input stays until it is saved or discarded, whatever the server answers. */
 function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
   const { name, label, type, inputMode } = field;
   const choices = choicesOf(field, user[name]);
   const [before] = useState(user[name] ?? choices?.[0]?.value ?? '');
   const [value, setValue] = useState(before);
-  // The person as one has seen them.
+  // The user's data as the admin has seen it.
   const [seen, setSeen] = useState(user);
   const [isRefused, setRefused] = useState(false);
   const [isAttempted, setAttempted] = useState(false);
   const input = { id, [name]: value } as InputOf<typeof profiles.update>;
   const wrong = errorsIn(profiles.update, input)[name];
   const write = useWrite(profiles.update, {
-    // A colleague's text is not overwritten before one was told of it; changes of other fields do no harm.
+    // Another admin's change of this field is not overwritten unseen; changes of other fields do no harm.
     version: (isRefused || user[name] === seen[name] ? user : seen).version,
     invalidates: [profiles.profile, profiles.timeline],
     accepts: isAccepted,
@@ -49,7 +49,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
     }
     setAttempted(true);
     if (wrong !== undefined || write.isPending) return;
-    // After a refusal, the next attempt is about what holds now, and nothing that comes after it.
+    // After a refusal, the next attempt replaces the current value, but no later one.
     if (isRefused) setSeen(user);
     setRefused(false);
     write.mutate(input, { onSuccess: onClose, onError: (error) => setRefused(isLate(error)) });
@@ -65,7 +65,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   };
   return (
     <>
-      {/* Not in the form: the Escape that answers its question gives nothing up. */}
+      {/* Outside of the form: the Escape that answers its question must not discard the input. */}
       <Guard isDirty={value !== before} />
       <form
         className={classes.editor}
@@ -99,7 +99,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   );
 }
 
-/** The value of a field, and what the app goes on sending instead. */
+/** A field's value, and the value that the app still sends instead. */
 function Value({ field, user }: Pick<Props, 'field' | 'user'>) {
   const sent = user.app_sends?.[field.name];
   const shown = <TruncatedText>{shownValue(field, user[field.name])}</TruncatedText>;
@@ -114,7 +114,7 @@ function Value({ field, user }: Pick<Props, 'field' | 'user'>) {
   );
 }
 
-/** One field of a profile: shown, or edited in place. */
+/** One field of a profile, which can be edited in place. */
 export function InlineField({ id, user, field }: Props) {
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);

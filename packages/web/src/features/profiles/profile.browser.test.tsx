@@ -215,7 +215,7 @@ describe('a field', () => {
       await button('Save Address').click();
       await expect.element(address).not.toBeInTheDocument();
       expect(versions()).toEqual(['3', '4']);
-      // As it was typed.
+      // Exactly as typed.
       expect(update.inputs()[0]).toMatchObject({ email: 'new@bücher.example' });
     });
 
@@ -332,7 +332,7 @@ describe('the actions', () => {
     const offered = page.getByRole('group', { name: 'Actions on Person 1' });
     const option = (name: string) => offered.getByRole('option', { name });
     await expect.element(option('Set app password')).toHaveAttribute('aria-selected', 'true');
-    // The button of the menu is none, and its two actions are.
+    // The menu's button is not an option, but its two actions are.
     expect(offered.getByRole('option').elements()).toHaveLength(names().length + 1);
     await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
     await expectAccessible();
@@ -402,7 +402,7 @@ describe('the timeline', () => {
   });
 });
 
-/** Answers as a server that says only in the body that it failed, then as one that says nothing. */
+/** Answers like a server that reports a failure only in the body, then like one without any message. */
 const failures = [
   [{ responseMessage: 'Not this one', responseCode: 400 }, 'Not this one'],
   [{ responseMessage: '', responseCode: 200 }, 'Server Error'],

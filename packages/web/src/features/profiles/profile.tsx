@@ -28,14 +28,14 @@ interface KnownUser {
   readonly user: Details;
 }
 
-/** A tab next to About, of another room. */
+/** A tab next to About, from another feature. */
 export interface ProfileTab {
   readonly id: string;
   readonly label: string;
   readonly Content: ComponentType<{ readonly userId: number; readonly name: string }>;
 }
 
-/** What other features add to a profile. */
+/** The parts of a profile that other features provide. */
 interface Parts extends Pick<ActionsProps, 'AssignGroups'> {
   readonly tabs: readonly ProfileTab[];
 }
@@ -45,7 +45,7 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     ? 'Admin without a group'
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
-/** The name, next to the title, and whether they may sign in. */
+/** The name next to the title, with a mark when the account is suspended. */
 const Name = ({
   user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended, looks_like: of },
 }: KnownUser) => (
@@ -57,7 +57,7 @@ const Name = ({
   </div>
 );
 
-/** What support copies: how to reach them, and how the app knows them. It is one step for Tab. */
+/** What support copies: the user's contact data and app id. It is a single tab stop. */
 function Contacts({ user: { email, phone, app_id: appId, is_admin: isAdmin, last_seen_at: seen } }: KnownUser) {
   const texts = Object.entries({ email, phone, appId: isAdmin === 1 ? null : appId }).filter(([, text]) => text);
   if (texts.length === 0 && !seen) return null;
@@ -75,7 +75,7 @@ function Contacts({ user: { email, phone, app_id: appId, is_admin: isAdmin, last
   );
 }
 
-/** Lines of the same height whatever is known. */
+/** Lines whose height does not depend on the data. */
 const Lines = ({ id, user }: KnownUser & { readonly id: number }) => (
   <div className={classes.lines}>
     <p className={classes.line}>
@@ -101,7 +101,7 @@ const Lines = ({ id, user }: KnownUser & { readonly id: number }) => (
 
 const PICTURE = 64;
 
-/** The places of what is not known yet, where it will stand. */
+/** Placeholders for data that is still loading. */
 const unknown = {
   picture: <Skeleton className={classes.picture ?? ''} height={PICTURE} circle />,
   name: (
@@ -176,7 +176,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   );
 }
 
-/** The profile of one person. */
+/** The profile of a user. */
 export function Profile(parts: Parts) {
   const { userId = '' } = useParams({ strict: false });
   if (/^[1-9]\d{0,14}$/.test(userId)) return <Person key={userId} id={Number(userId)} {...parts} />;

@@ -12,14 +12,14 @@ import { aboutUser, userCase } from './user-case.ts';
 
 const suspendKey = { keys: 's', whatFor: 'Suspend the account' };
 
-/** Whether Suspend Account is offered: as the server says, or else by what the specification says. */
+/** Whether Suspend Account is offered: by the server's answer, or else by the rule of the specification. */
 export const canBeSuspended = ({
   can_be_suspended: said,
   reported_count: reports,
   is_suspended: isSuspended,
 }: Details): boolean => (said === undefined ? reports > 0 && isSuspended !== 1 : said === 1);
 
-/** Suspend Account of a member of staff, by button or key. */
+/** Suspend Account for an admin, by button or key. */
 function SuspendStaff({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const isOffered = canBeSuspended(user);
@@ -46,7 +46,7 @@ function SuspendStaff({ id, user, face, reason }: ActionProps) {
   );
 }
 
-/** Suspend Account, with the reason, for whom the server says that they can be suspended. */
+/** Suspend Account, with the reason, for users who can be suspended according to the server. */
 export function Suspend(props: ActionProps) {
   const { id, user, face, reason } = props;
   if (user.is_admin === 1) return <SuspendStaff {...props} />;
@@ -68,13 +68,13 @@ export function Suspend(props: ActionProps) {
       version={user.moderation_version ?? item?.version}
       invalidates={changes}
       inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
-      // The dialog stays until the way back is remembered: the suspension may be shown before.
+      // The dialog stays until the step for undo is stored: the suspension may be shown before that.
       isOffered={canBeSuspended(user)}
     />
   );
 }
 
-/** Another end for a suspension that goes on. */
+/** Changes the end of a suspension. */
 export function ChangeSuspension({ id, user, face, reason }: ActionProps) {
   const item = userCase(id, user);
   return (

@@ -1,7 +1,7 @@
 import { formatDay, formatMoney } from '../../ui/text/format.ts';
 import type { Entry, EntryKind } from './use-timeline.ts';
 
-/** A filter of a timeline: what it is called, and the kinds that it shows. */
+/** A filter of a timeline: its label, and the kinds that it shows. */
 export interface TimelineFilter {
   readonly name: string;
   readonly kinds: readonly EntryKind[];
@@ -19,7 +19,7 @@ const filters: readonly TimelineFilter[] = [
   { name: 'Sent to the app', kinds: ['delivery'] },
 ];
 
-/** The filters for anyone who has access to these kinds. */
+/** Returns the filters for the kinds that the admin has access to. */
 export const filtersFor = (allowed: readonly EntryKind[]): readonly TimelineFilter[] =>
   filters.flatMap(({ name, kinds }) => {
     const own = kinds.filter((kind) => allowed.includes(kind));
@@ -82,7 +82,7 @@ const signIns = {
 
 type Facts = Pick<Entry, 'email' | 'payment' | 'sign_in'>;
 
-/** What happened besides what staff and reporters did, if it is such a thing. */
+/** Returns the sentence for an event other than staff's actions and reports; undefined if it is none. */
 function ownSentence({ email, payment, sign_in: signIn }: Facts): string | undefined {
   if (email) return `Email “${email.subject}”: ${emailStates[email.state]}`;
   if (payment) {
@@ -92,7 +92,7 @@ function ownSentence({ email, payment, sign_in: signIn }: Facts): string | undef
   return signIn && `${signIns[signIn.outcome]}${signIn.method ? `, by ${signIn.method}` : ''}`;
 }
 
-/** What happened, as one sentence about a person. */
+/** Returns an entry as one sentence about a user. */
 export function sentenceOf(entry: Entry): string {
   const { kind, by, decision, cause, edit, grant, delivery, same_as: other } = entry;
   const own = ownSentence(entry);

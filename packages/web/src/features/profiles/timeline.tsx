@@ -111,7 +111,7 @@ interface FiltersProps {
   readonly onChoose: (filter: TimelineFilter | undefined) => void;
 }
 
-/** What of it is shown: all, or one kind. */
+/** The filter of the timeline: all, or one kind. */
 const Filters = ({ filters, chosen, onChoose }: FiltersProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
   <div className={classes.kinds} role="group" aria-label="What the timeline shows">
@@ -128,7 +128,7 @@ const Filters = ({ filters, chosen, onChoose }: FiltersProps) => (
   </div>
 );
 
-/** What happened to a person and around them, newest first, as far as the admin has access to it. */
+/** Events of a user, newest first, limited to those that the admin has access to. */
 export function Timeline({ id }: { readonly id: number }) {
   const [filter, setFilter] = useState<TimelineFilter>();
   const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, filter?.kinds);

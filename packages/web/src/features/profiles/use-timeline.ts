@@ -8,20 +8,20 @@ import { alert } from '../../ui/alert/alert.ts';
 
 type Page = OutputOf<typeof profiles.timeline>;
 
-/** One thing that happened to a person. */
+/** An event of a user. */
 export type Entry = Page['data'][number];
 export type EntryKind = Entry['kind'];
 
 const PAGE_SIZE = 20;
 
-/** One kind is named as an earlier server takes it. */
+/** Returns the filter; a single kind is sent in the format of an earlier server. */
 function filterOf(kinds: readonly EntryKind[] | undefined) {
   const [first, ...others] = kinds ?? [];
   if (first === undefined) return {};
   return others.length === 0 ? { kind: first } : { kinds: [first, ...others].join(',') };
 }
 
-/** What happened to a person, page by page, newest first. @param kinds only these. */
+/** Loads a user's events, page by page, newest first. @param kinds only these. */
 export function useTimeline(userId: number, kinds: readonly EntryKind[] | undefined) {
   const asked = { user_id: userId, page_limit: PAGE_SIZE, ...filterOf(kinds) };
   const query = useInfiniteQuery<
@@ -46,7 +46,7 @@ export function useTimeline(userId: number, kinds: readonly EntryKind[] | undefi
     kinds: pages?.[0]?.kinds,
     isEarlier: query.isPlaceholderData,
     failure: query.error,
-    // Often it is what is shown that could not be loaded again, and not a later page.
+    // Often the failed load is a reload of what is shown, not a later page.
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

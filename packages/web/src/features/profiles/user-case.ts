@@ -3,7 +3,10 @@ import { type CaseItem, caseItem } from '../../domain/moderation/case/item.ts';
 import type { Queue } from '../../domain/moderation/case/neighbours.ts';
 import type { Details } from './fields.ts';
 
-/** The latest case about a person; nothing when no one has reported them, the server keeps none, or the admin may not see it. */
+/**
+ * Returns the latest case about a user; undefined when no one has reported them, the server has no cases, or the admin
+ * cannot see it.
+ */
 export const userCase = (id: number, user: Details): CaseItem | undefined =>
   user.case
     ? caseItem(
@@ -12,11 +15,11 @@ export const userCase = (id: number, user: Details): CaseItem | undefined =>
       )
     : undefined;
 
-/** A person as a measure without a case is about them. */
+/** Returns a user as the subject of a measure without a case. */
 export const aboutUser = (id: number, user: Details) =>
   ({ what: 'users', subjectId: id, subject: user.name, suspect: { ...user, id } }) as const;
 
-/** The list of reported users, for who comes after a person. */
+/** The list of reported users, which determines the next user. */
 export const userQueue: Queue<typeof reports.reportedUsers> = {
   call: reports.reportedUsers,
   what: 'users',

@@ -3,7 +3,7 @@ const PERMISSION = /^You need the permission (\S+)$/;
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Reasons for which several things cannot be done, as one line: each is said once, and permissions stand together. */
+/** Returns the reasons why several actions are disabled, as one line: each reason once, and permissions together. */
 export function whyNot(reasons: readonly string[]): string {
   const unique = [...new Set(reasons)];
   const codes = unique.flatMap((reason) => PERMISSION.exec(reason)?.[1] ?? []);

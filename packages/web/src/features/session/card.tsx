@@ -3,14 +3,14 @@ import { useScreen } from '../../ui/screen/screen.ts';
 import classes from './session.module.css';
 
 interface Props {
-  /** What is asked for, where it is not what the screen says. */
+  /** The instruction, where it differs from the screen's description. */
   readonly text?: string | undefined;
   readonly children?: ReactNode;
-  /** Links below. */
+  /** Links below the card. */
   readonly foot?: ReactNode;
 }
 
-/** The one card of a sign-in page; its style is in `app/welcome/sign-in.css`. */
+/** The card of a sign-in page; its style is in `app/welcome/sign-in.css`. */
 export function Card({ text, children, foot }: Props) {
   const { title, description } = useScreen();
   return (

@@ -6,7 +6,7 @@ import { GuardedForm } from '../../data/form/guarded-form.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import classes from './session.module.css';
 
-/** One's own password; with a temporary one, nothing else opens before. */
+/** Changes the admin's own password. A temporary password must be changed before anything else opens. */
 export default function ChangePassword() {
   const me = useMe();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function ChangePassword() {
           version={me.version}
           invalidates={[session.loginData, session.sessions]}
           onDone={() => {
-            // The sign-in page sends anyone who is signed in to where they land.
+            // The sign-in page redirects a signed-in admin to their first screen.
             if (isTemporary) void navigate({ to: '/login', replace: true });
           }}
         />

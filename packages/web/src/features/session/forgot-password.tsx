@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Form } from '../../data/form/form.tsx';
 import { Card } from './card.tsx';
 
-/** Asks for a temporary password. */
+/** Requests a temporary password. */
 export default function ForgotPassword() {
   return (
     <Card

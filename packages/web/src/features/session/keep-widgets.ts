@@ -3,9 +3,9 @@ import { dashboard } from '@quarterdeck/contract/dashboard';
 import { keyOf } from '../../data/client/queries.ts';
 import { queryClient } from '../../data/client/query-client.ts';
 
-/** Keeps the widgets that came with the session, none if none came: the first dashboard need not ask for them. */
+/** Caches the widgets that came with the session, or none, so that the first dashboard need not load them. */
 export function keepWidgets(widget = '[]'): void {
-  // Anyone who signs in again goes on with what they have: it knows its version.
+  // After signing in again, the cached widgets stay, because they have a version.
   queryClient().setQueryData(
     keyOf(dashboard.widget, {}),
     (known?: OutputOf<typeof dashboard.widget>) => known ?? { responseMessage: '', responseCode: 200, data: widget },

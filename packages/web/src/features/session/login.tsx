@@ -5,7 +5,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './sign-in.tsx';
 import { SignOnButton } from './sign-on/button.tsx';
 
-/** Signing in, the first step. */
+/** The first step of signing in. */
 export default function Login() {
   const navigate = useNavigate();
   return (

@@ -8,20 +8,20 @@ import { leave, readSession } from '../../data/session/session.ts';
 import { alert } from '../../ui/alert/alert.ts';
 import { Card } from './card.tsx';
 
-/** Forgets the session and what belongs to it. */
+/** Forgets the session and its data. */
 function forget(): void {
   leave();
   forgetDrafts();
 }
 
-/** Signs out of a session that single sign-on has opened. @returns where the provider signs out, if it says so. */
+/** Ends a session from single sign-on. @returns the provider's sign-out address, if there is one. */
 async function signOutEverywhere(): Promise<string | undefined> {
   const { provider_url: url } = await send(session.logout, {});
   if (url !== undefined) forget();
   return url;
 }
 
-/** Signs out: tells the server if it can be reached, and forgets everything in any case. */
+/** Signs out: notifies the server if it can be reached, and forgets everything in any case. */
 export default function Logout() {
   const navigate = useNavigate();
   const leaveHere = useCallback((): void => {
@@ -32,7 +32,7 @@ export default function Logout() {
   useEffect(() => {
     const { phase, user } = readSession();
     if (phase === 'in' && user?.sso === 1) {
-      // The answer says where the provider signs out: it is gone to when it comes.
+      // Navigates to the provider's sign-out address when the answer comes.
       void signOutEverywhere().then(
         (url) => (url === undefined ? leaveHere() : location.assign(url)),
         () => leaveHere(),
@@ -41,7 +41,7 @@ export default function Logout() {
     }
     if (phase === 'in')
       fetchCall(session.logout, {}, { keepalive: true }).catch(() => {
-        // The session then ends by its own time; this browser forgets it now.
+        // The server then ends the session when it expires; this browser forgets it now.
       });
     leaveHere();
   }, [leaveHere]);

@@ -8,11 +8,11 @@ import { enterWith } from './sign-in.tsx';
 import { whyNoPasskeys } from './why-no-passkeys.ts';
 
 interface Props {
-  /** The key of a sign-in whose password was right; without it, the passkey is all that is asked for. */
+  /** The key of a sign-in whose password was correct; without it, the passkey is the only step. */
   readonly otpKey?: string | undefined;
 }
 
-/** Signs in with a passkey; where they are off, it says why. */
+/** Signs in with a passkey; where passkeys are off, it says why. */
 export function PasskeyButton({ otpKey }: Props) {
   const [isPending, setPending] = useState(false);
   const reason = whyNoPasskeys(passkeysAt());
@@ -20,9 +20,9 @@ export function PasskeyButton({ otpKey }: Props) {
   const use = async (): Promise<void> => {
     setPending(true);
     try {
-      // Only now: the sign-in page stays light.
+      // Loaded on demand, so that the sign-in page stays small.
       const { signInWithPasskey } = await import('./passkey.ts');
-      // Busy until the next screen is there.
+      // Busy until the next screen is shown.
       enterWith(await signInWithPasskey(otpKey));
     } catch (error) {
       alert.danger(error instanceof Error ? error.message : 'The passkey could not be used');

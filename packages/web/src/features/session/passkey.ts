@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/browser';
 import { send } from '../../data/client/send.ts';
 
-/** Says in words why the browser did not answer. */
+/** Returns an error that explains in words why the browser did not answer. */
 function inWords(error: unknown): Error {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return new Error('This device already has a passkey for your account');
@@ -19,7 +19,7 @@ function inWords(error: unknown): Error {
   return error instanceof Error ? error : new Error('The passkey could not be used');
 }
 
-/** What a passkey of this browser answers to options. @throws Error with a sentence for staff. */
+/** Returns the answer of this browser's passkey to a challenge. @throws Error with a sentence for staff. */
 async function answerTo(options: unknown): Promise<InputOf<typeof signIn.passkeyLogin>['response']> {
   const response = await startAuthentication({
     optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
@@ -29,19 +29,19 @@ async function answerTo(options: unknown): Promise<InputOf<typeof signIn.passkey
   return response as unknown as InputOf<typeof signIn.passkeyLogin>['response'];
 }
 
-/** Signs in with a passkey, alone or after a right password. @throws Error with a sentence for staff. */
+/** Signs in with a passkey, alone or after a correct password. @throws Error with a sentence for staff. */
 export async function signInWithPasskey(key: string | undefined): Promise<OutputOf<typeof session.verifyAuth>> {
   const { data } = await send(signIn.passkeyLoginOptions, key === undefined ? {} : { key });
   return send(signIn.passkeyLogin, { response: await answerTo(data), ...(key === undefined ? {} : { key }) });
 }
 
-/** Proves with a passkey who is signed in. @throws Error with a sentence for staff. */
+/** Confirms the signed-in admin's identity with a passkey. @throws Error with a sentence for staff. */
 export async function proveWithPasskey(): Promise<void> {
   const { data } = await send(signIn.stepUpOptions, {});
   await send(signIn.stepUp, { response: await answerTo(data) });
 }
 
-/** Makes a passkey on this device. @returns what the server is told. @throws Error with a sentence for staff. */
+/** Creates a passkey on this device. @returns the data for the server. @throws Error with a sentence for staff. */
 export async function makePasskey(): Promise<InputOf<typeof signIn.addPasskey>['response']> {
   const { data } = await send(signIn.passkeyOptions, {});
   const made = await startRegistration({

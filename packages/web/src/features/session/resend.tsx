@@ -5,7 +5,7 @@ import { awaitCode, readSession } from '../../data/session/session.ts';
 import { clockText, useCountdown } from './countdown.ts';
 import classes from './session.module.css';
 
-/** Asks for another code, when the countdown is over. */
+/** Requests another code, once the countdown is over. */
 export function Resend() {
   const [seconds, restart] = useCountdown();
   const { mutate, isPending } = useWrite(session.resendOtp);

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Signing in and out, and one's own password and methods. */
+/** Screens for signing in and out, and for the admin's own password and sign-in methods. */
 export const sessionScreens = [
   defineScreen({
     path: '/login',

@@ -11,7 +11,7 @@ import { CodeForm } from './sign-in.tsx';
 
 const MAILED = 'Enter the one-time code that was sent to your email address.';
 
-/** What is asked for where no code was mailed. */
+/** Returns the instruction where no code was emailed. */
 function textOf(hasPasskey: boolean, hasApp: boolean): string {
   if (!hasPasskey) return 'Enter the code from your authenticator app, or a recovery code.';
   return hasApp
@@ -19,7 +19,7 @@ function textOf(hasPasskey: boolean, hasApp: boolean): string {
     : 'Use your passkey, or enter a recovery code.';
 }
 
-/** What the second step of a sign-in is, and what is said about it: whatever the account has. */
+/** Returns the second step of a sign-in and its instruction, depending on the account's methods. */
 export function useSecondStep() {
   const { methods, otpKey } = useSession();
   const [mailedFor, setMailedFor] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useSecondStep() {
   return { text, step };
 }
 
-/** Asks for a code by email, where another method comes first. */
+/** Requests a code by email, where another method comes first. */
 function MailCode({ onMailed }: { readonly onMailed: () => void }) {
   const { otpKey } = useSession();
   const { mutate, isPending } = useWrite(signIn.mailCode);

@@ -6,7 +6,9 @@ import { useSecondStep } from './second-step.tsx';
 import classes from './session.module.css';
 import { PasswordForm } from './sign-in.tsx';
 
-/** When the session ends during work: the same person signs in again, on top of a screen that loses nothing. */
+/**
+ * The dialog when the session ends during work: the same person signs in again above the screen, which loses nothing.
+ */
 export default function SignInAgain({ isOpen }: { readonly isOpen: boolean }) {
   const { phase, user } = useSession();
   const { text, step } = useSecondStep();

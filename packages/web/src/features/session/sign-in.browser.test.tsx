@@ -23,7 +23,7 @@ async function logIn(): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-/** Comes as far as the code, and types one. */
+/** Signs in up to the code, and types one. */
 async function enterCode(typed = '123456') {
   const router = await renderConsole('/login');
   await logIn();

@@ -5,14 +5,14 @@ import { awaitCode, enter, leave } from '../../data/session/session.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { startCountdown } from './countdown.ts';
 
-/** An answer without a key is a refusal: nothing of an earlier session may stay. */
+/** Whether the answer has a key. Without one it is a refusal, and nothing of an earlier session may stay. */
 function hasKey({ key }: OutputOf<typeof session.login>): boolean {
   if (!key) leave();
   return Boolean(key);
 }
 
 interface PasswordProps {
-  /** The person who signs in again; without one, the username is asked for. */
+  /** The person who signs in again; without it, the form asks for the username. */
   readonly username?: string | undefined;
   readonly onDone?: () => void;
 }
@@ -40,19 +40,19 @@ export function PasswordForm({ username, onDone }: PasswordProps) {
   );
 }
 
-/** Keeps the session that a second step has opened, and the widgets that came with it. */
+/** Stores the session that a second step has opened, and its widgets. */
 export function enterWith({ user, widget }: OutputOf<typeof session.verifyAuth>): void {
   if (user)
-    // Only now: the sign-in page stays light.
+    // Loaded on demand, so that the sign-in page stays small.
     void import('./keep-widgets.ts')
       .then(({ keepWidgets }) => keepWidgets(widget))
       .catch(() => undefined)
       .then(() => enter(user));
 }
 
-/** The second step: the code. Its success changes the session, and the console follows. */
+/** The second step: the code. Its success changes the session, which the console follows. */
 export function CodeForm() {
-  // Another code may come with another key.
+  // Another code may have another key.
   const { otpKey } = useSession();
   return (
     <Form

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Card } from './card.tsx';
 import { useSecondStep } from './second-step.tsx';
 
-/** Signing in, the second step. */
+/** The second step of signing in. */
 export default function VerifyOtp() {
   const { text, step } = useSecondStep();
   return (

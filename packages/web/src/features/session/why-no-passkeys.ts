@@ -1,5 +1,5 @@
 /**
- * Why passkeys are off here, which the server compares as a whole: scheme, host and port.
+ * Returns why passkeys are off here: the server compares the scheme, host and port of this address.
  * @param at the origin at which they work, or `off`; undefined while that is not known.
  */
 export function whyNoPasskeys(at: string | undefined): string | undefined {

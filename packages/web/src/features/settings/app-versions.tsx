@@ -17,7 +17,7 @@ import { deviceName, optionLabel, type Policy, type PolicyChange, unreadableText
 
 const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
 
-/** Brings back what held before, in one step; what would lock people out is looked at first. */
+/** Restores the previous setting in one step. One that would lock users out opens in the form first. */
 function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLook: (wanted: PolicyChange) => void }) {
   const { device_type, previous, version } = policy;
   if (!previous) return null;
@@ -87,7 +87,7 @@ function Row({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** The versions of the app that its users should have. */
+/** The app versions that its users must have. */
 export function AppVersions() {
   const verdict = useMay(settings.appVersions);
   const hasAdditions = useHasAdditions();
@@ -122,7 +122,7 @@ export function AppVersions() {
             </thead>
             <tbody>
               {data.data.map((policy, place) => (
-                // A server may have several of one kind.
+                // A server may have several policies for a kind of device.
                 <Row key={`${policy.device_type} ${place}`} policy={policy} />
               ))}
             </tbody>

@@ -5,7 +5,7 @@ import { Section } from '../../ui/block/section.tsx';
 import { FailureState } from '../../ui/block/states.tsx';
 import { OnOff } from './on-off.tsx';
 
-/** The switch of the dashboard's second tab. */
+/** Turns the dashboard's second tab on and off. */
 export function CampaignTab() {
   const { data, error, refetch } = useCall(settings.campaignAnalyticsTab, {});
   const failure = failureInPlaceOf(data, error);

@@ -16,11 +16,14 @@ const NOT_COUNTED = 'The number of affected users could not be counted.';
 
 interface FormProps extends Inside {
   readonly policy: Policy;
-  /** What is in the fields at first. */
+  /** The fields' initial values. */
   readonly wanted: PolicyChange;
 }
 
-/** The users a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
+/**
+ * Returns a sentence about the users that a forced version would lock out; undefined while it is not needed or not
+ * loaded.
+ */
 function useImpact(device: Policy['device_type'], version: string, isAsked: boolean): string | undefined {
   const [asked] = useDebouncedValue(version, DEBOUNCE_MS);
   const { data, error } = useCall(
@@ -107,7 +110,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits what holds for the app on one kind of device. */
+/** Edits the version policy for one kind of device. */
 export default function EditVersion({ policy, wanted, isOpen, onClose }: Props) {
   return (
     <GuardedDialog title={`Edit the version for ${deviceName(policy.device_type)}`} isOpen={isOpen} onClose={onClose}>

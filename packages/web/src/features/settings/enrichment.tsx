@@ -17,7 +17,7 @@ const asksOff = {
   isDangerous: true,
 };
 
-/** The switch of the enrichment service. */
+/** Turns the enrichment service on and off. */
 export function Enrichment() {
   const verdict = useMay(settings.enrichment);
   const { data, error, refetch } = useCall(

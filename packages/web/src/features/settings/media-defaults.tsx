@@ -14,7 +14,7 @@ const names: Readonly<Record<MediaChoice, string>> = {
   mute_media: 'Mute audio and video',
 };
 
-/** How what was reported, and what is in conversations, is shown to all who have not chosen for themselves. */
+/** How media in reported content and in conversations is shown to admins without a choice of their own. */
 export function MediaDefaults() {
   const { data, error, refetch } = useCall(settings.mediaDefaults, {});
   const failure = failureInPlaceOf(data, error);

@@ -5,12 +5,12 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import type { QuestionText } from '../../ui/dialog/question.tsx';
 
 interface Props {
-  /** What is turned on and off. */
+  /** The name of the setting. */
   readonly label: string;
   readonly isOn: boolean | undefined;
   readonly isSaving: boolean;
   readonly onTurn: (isOn: boolean) => void;
-  /** What is asked before it is turned off. */
+  /** The question before it is turned off. */
   readonly asksOff?: QuestionText;
 }
 
@@ -33,7 +33,7 @@ interface HalfProps {
   readonly children: ReactNode;
 }
 
-/** ON and OFF; the button of the current state is disabled. */
+/** The buttons ON and OFF; the button of the current state is disabled. */
 export function OnOff({ label, isOn, isSaving, onTurn, asksOff }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isWaiting = isOn === undefined || isSaving;

@@ -2,34 +2,34 @@ import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endp
 import { ACTIVE_DAYS, type settings, updateOptions, versionNumbers } from '@quarterdeck/contract/settings';
 import { formatNumber } from '../../ui/text/format.ts';
 
-/** What holds for the app on one kind of device. */
+/** The version policy for one kind of device. */
 export type Policy = OutputOf<typeof settings.appVersions>['data'][number];
 
-/** What is sent to change it. */
+/** A change of a policy. */
 export type PolicyChange = Omit<InputOf<typeof settings.saveAppVersion>, 'device_type'>;
 
 type Impact = OutputOf<typeof settings.appVersionImpact>['data'];
 
-/** The names of kinds of devices, as people know them. */
+/** The names of the kinds of devices. */
 const deviceNames: Readonly<Record<Policy['device_type'], string>> = { android: 'Android', ios: 'iOS' };
 
-/** The name of a kind of devices; one that only a server of another make has is called what it calls it. */
+/** Returns the name of a kind of device; an unknown kind from another server keeps its own name. */
 export const deviceName = (type: Policy['device_type']): string =>
   Object.hasOwn(deviceNames, type) ? deviceNames[type] : type;
 
-/** What an option is called. */
+/** Returns an option's label. */
 export const optionLabel = (value: Policy['notify_for_update']): string =>
   updateOptions.find((option) => option.value === value)?.label ?? String(value);
 
 const people = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'user' : 'users'}`;
 
-/** What follows when a version cannot be read as one; nothing when it can. */
+/** Returns what follows when a version cannot be parsed; undefined when it can. */
 export const unreadableText = (version: string): string | undefined =>
   versionNumbers(version)
     ? undefined
     : 'This is not a version number such as 5.4.1. No one will be alerted or forced to update.';
 
-/** The users a forced update locks out, in a sentence. */
+/** Returns a sentence about the users that a forced update locks out. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
   const name = deviceName(device);
   const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;

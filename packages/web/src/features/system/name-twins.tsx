@@ -9,7 +9,7 @@ import classes from './system.module.css';
 
 type Twin = OutputOf<typeof system.checks>['twins'][number];
 
-/** What a kind of name is called, and where one is renamed: a view by its owner alone. */
+/** The label of each kind of name, and where it can be changed: a view only by its owner. */
 const kinds: Readonly<
   Record<Twin['kind'], { readonly word: string; readonly pathOf?: (id: number) => ScreenLink; readonly tab?: string }>
 > = {
@@ -22,7 +22,7 @@ const kinds: Readonly<
   user: { word: "User's username", pathOf: (id) => `/user-profile/${id}` },
 };
 
-/** A name with the way to where it is changed. */
+/** A name, with a link to where it can be changed. */
 function Named({ kind, id, name }: Pick<Twin, 'kind' | 'id' | 'name'>) {
   const { pathOf, tab } = kinds[kind];
   const text = <TruncatedText>{name}</TruncatedText>;
@@ -40,7 +40,7 @@ function Named({ kind, id, name }: Pick<Twin, 'kind' | 'id' | 'name'>) {
   );
 }
 
-/** Names that were different before names were compared by what people see of them. */
+/** Names that look the same, and were saved before names were compared by their look. */
 export const NameTwins = ({ twins }: { readonly twins: readonly Twin[] }) => (
   <Section title="Names that look the same" text="Rename one name in each pair. Both stay in use until then.">
     <table className={`${section.cards} ${classes.table}`}>

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** How the server itself does. */
+/** Screens about the state of the server. */
 export const systemScreens = [
   defineScreen({
     path: '/system',

@@ -27,7 +27,7 @@ const states: Readonly<Record<CheckState, StatusFace>> = {
   failing: { tone: 'danger', word: 'Failing', icon: IconCircleX },
 };
 
-/** Where more is to be seen about a check, when it is not fine. */
+/** The screen with details about each check, when it is not fine. */
 const places: Readonly<
   Partial<Record<CheckName, { readonly label: string; readonly path: ScreenLink; readonly tab?: string }>>
 > = {
@@ -61,7 +61,7 @@ function Row({ check: { name, title, state, says, advice } }: { readonly check: 
   );
 }
 
-/** How many checks went how, in one sentence. */
+/** Returns a sentence with the number of checks by result. */
 function summaryOf(checks: Answer['data']): string {
   const count = (state: CheckState): number => checks.filter((check) => check.state === state).length;
   const [failing, behind] = [count('failing'), count('behind')];
@@ -81,7 +81,7 @@ const Loading = () => (
 );
 
 function Checks() {
-  // What cannot be loaded is said in its place: an alert each few seconds would say no more.
+  // A failed load is shown in its place: repeated alerts would add nothing.
   const load = useCall(system.checks, {}, { pollInterval: REPEATS_MS, silent: true });
   const { data } = load;
   const failure = failureInPlaceOf(data, load.error);
@@ -119,7 +119,7 @@ function Checks() {
   );
 }
 
-/** How the server itself does, for super admins. */
+/** The state of the server, for super admins. */
 export default function System() {
   const verdict = useMay('super');
   return <Page>{verdict.allowed ? <Checks /> : <RefusalState verdict={verdict} />}</Page>;

@@ -14,7 +14,7 @@ import classes from './transactions.module.css';
 
 type Row = RowOf<typeof transactions.list>;
 
-/** The one that the list is narrowed to, by its number. */
+/** Returns the transaction whose number the list is filtered to. */
 const asked = (rows: readonly Row[], keyword = ''): Row | undefined =>
   rows.find(({ id }) => keyword.trim() === `#${id}`);
 
@@ -67,7 +67,9 @@ function Actions({ row }: { readonly row: Row }) {
   );
 }
 
-/** What can be done with the transaction that the list is narrowed to; the palette offers it, and remembers that it was open. */
+/**
+ * The actions on the transaction that the list is filtered to. The palette offers them, and remembers that it was open.
+ */
 export function OpenTransaction({ rows }: { readonly rows: readonly Row[] }) {
   const { keyword } = useAddress();
   const row = asked(rows, keyword);

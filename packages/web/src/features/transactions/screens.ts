@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** The money that campaigns took and were given back. */
+/** The screen with the campaigns' transactions. */
 export const transactionsScreens = [
   defineScreen({
     path: '/transactions',

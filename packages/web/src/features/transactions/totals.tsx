@@ -4,11 +4,11 @@ import { Sums } from '../../domain/advertising/sums.tsx';
 
 interface Props {
   readonly answer: OutputOf<typeof transactions.list> | undefined;
-  /** The answer is of other filters, while these load. */
+  /** The answer belongs to the previous filters, while the new ones load. */
   readonly isEarlier: boolean;
 }
 
-/** The totals of all that is filtered, to the cent; a server that does not sum has none. */
+/** The totals of all filtered transactions, to the cent; nothing where the server does not sum them. */
 export function Totals({ answer, isEarlier }: Props) {
   if (answer && !answer.totals) return null;
   const { debit, credit, balance } = answer?.totals ?? {};

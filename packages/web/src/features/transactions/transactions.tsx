@@ -78,7 +78,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   },
 ];
 
-/** The money that campaigns took and were given back. */
+/** The money that campaigns paid, and that was paid back. */
 export default function Transactions() {
   const filters = useFilters();
   const hasAdditions = useHasAdditions();

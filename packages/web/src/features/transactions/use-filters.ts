@@ -7,7 +7,7 @@ import { useCall } from '../../data/client/queries.ts';
 import type { Choices, Filter } from '../../ui/list/filters/filter.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 
-/** What the types of transactions are called. */
+/** The labels of the types of transactions. */
 export const typeNames = { debit: 'Debit', credit: 'Credit' } as const;
 
 const FRESH_MS = 60_000;
@@ -37,7 +37,7 @@ function useUsers(query: string): Choices {
   };
 }
 
-/** What has the id in the address is called; until that is known, nothing. */
+/** Loads the name for the id in the address; undefined until it is loaded. */
 function useThings(kind: 'campaign' | 'user', id: string) {
   const { data, isPending } = useCall(
     palette.things,
@@ -53,7 +53,7 @@ function useCampaignName(id: string): string | undefined {
   return things?.campaigns[0]?.campaign_name ?? `#${id}`;
 }
 
-/** The name of a user; for those who may not see the list of users, the username in the rows. */
+/** Returns a user's name; for admins who cannot see the list of users, the username in the rows. */
 function useUserName(id: string): string | undefined {
   const { things, isPending } = useThings('user', id);
   const name = things?.users[0]?.name;
@@ -67,7 +67,7 @@ function useUserName(id: string): string | undefined {
   return name ?? rows.data?.data[0]?.username ?? `#${id}`;
 }
 
-/** What transactions can be filtered by. Those who may not see the list of users have nothing to choose a user from. */
+/** Returns the filters of transactions. Admins who cannot see the list of users cannot choose a user. */
 export function useFilters(): readonly Filter<typeof transactions.list>[] {
   const mayListUsers = useMay(users.list).allowed;
   const { user_id: userId } = useAddress();

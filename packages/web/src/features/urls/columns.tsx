@@ -27,7 +27,7 @@ function PostLink({ post }: Pick<Row, 'post'>) {
   );
 }
 
-/** Failed URLs, one by one. */
+/** The columns of single failed URLs. */
 export const urlColumns: readonly Column<typeof urls.failed>[] = [
   {
     header: 'Post',
@@ -102,7 +102,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   },
 ];
 
-/** Failed URLs by their host. */
+/** The columns of failed URLs by host. */
 export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   { header: 'Host', cell: ({ host }) => <HostLink host={host} />, sortBy: 'host', width: 220 },
   {

@@ -23,12 +23,12 @@ const ofHost = { name: 'host', label: 'Host', kind: 'text' } as const;
 
 const HOSTS = 'hosts';
 
-/** Failed URLs one by one, or by host. */
+/** Failed URLs, one by one or by host. */
 export default function FailedUrls() {
   const { by, failedType } = useAddress();
   const change = useChangeAddress();
   const hasHosts = useHas(urls.hosts);
-  // An order of one of the lists is none of the other.
+  // The two lists have different orders.
   const show = (next: string): void => {
     const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
     change(() => search);

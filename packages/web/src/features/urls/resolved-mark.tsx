@@ -6,7 +6,7 @@ import { Status } from '../../ui/status/status.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { wasLate } from './late.ts';
 
-/** A tick and since when, or a cross. */
+/** A check mark with the date, or a cross. */
 export function ResolvedMark({ row }: { readonly row: RowOf<typeof urls.failed> }) {
   const { resolved_at: at } = row;
   if (at === null) return <Status tone="danger" icon={IconX} word="Not resolved" />;

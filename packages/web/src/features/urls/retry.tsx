@@ -11,13 +11,13 @@ import classes from './urls.module.css';
 type Row = RowOf<typeof urls.failed>;
 type Retry = NonNullable<Row['retry']>;
 
-/** The lists that show what was asked for. */
+/** The lists that show retries. */
 const invalidates = [urls.failed, urls.hosts];
 
-/** While the app is waited for, the list is asked again so often. */
+/** How often the list is loaded while it waits for the app, in milliseconds. */
 const ANSWER_MS = 2000;
 
-/** How soon a page is to be loaded again: while the app is waited for, and so long that its answer is read. */
+/** Returns the interval at which a page is loaded again: until the app's answer is loaded. */
 export const repeatsFor = (rows: readonly Row[]): number | undefined =>
   rows.some(({ retry }) => retry?.is_waiting === 1) ? ANSWER_MS : undefined;
 
@@ -40,13 +40,13 @@ function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
   );
 }
 
-/** What came of the last retry that staff asked for. */
+/** The result of the last retry that staff requested. */
 export const RetryState = ({ row }: { readonly row: Row }) =>
   row.retry ? <Asked row={row} retry={row.retry} /> : null;
 
 const button = { variant: 'default', size: 'compact-sm' } as const;
 
-/** Asks the app to try one URL again. */
+/** Requests that the app retries one URL. */
 export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) => (
   <ActionButton
     {...button}
@@ -62,14 +62,14 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
 
 const AT_MOST = `The app retries unresolved URLs, ${formatNumber(MOST_RETRIES)} at a time, newest first. Results appear here when the app sends them.`;
 
-/** What the address narrows the list to. */
+/** Returns the list's filters from the address. */
 function useShown() {
   const { host, failedType } = useAddress();
   const kind = failedType === 'failed_in_enrichment' ? ({ failedType } as const) : {};
   return { host, kind };
 }
 
-/** Asks the app to try the URLs of a host again, of the kind that is shown. */
+/** Requests that the app retries a host's URLs, of the kind that is shown. */
 export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
   const { host } = row;
   const { kind } = useShown();
@@ -88,7 +88,7 @@ export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
   );
 }
 
-/** Asks the app to try again what the list is narrowed to. */
+/** Requests that the app retries the URLs that match the list's filters. */
 export function RetryList() {
   const { host, kind } = useShown();
   const which = [host ? `of ${host}` : '', kind.failedType ? 'that failed in the enrichment service' : ''].filter(

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Addresses that could not be read, and their hosts. */
+/** Screens about addresses that could not be read, and their hosts. */
 export const urlsScreens = [
   defineScreen({
     path: '/failed-urls',

@@ -1,13 +1,13 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { plural } from '../../domain/moderation/actions/actions.ts';
 
-/** What can be done to many users. */
+/** An action on many users. */
 export type UserAction = 'suspend' | 'lift' | 'follow' | 'unfollow';
 
-/** This many are done at once. */
+/** The most users of one action. */
 export const MOST = 100;
 
-/** The call that does it to one of them. */
+/** The call for one user. */
 export const callOf = {
   suspend: profiles.suspend,
   lift: profiles.unsuspend,
@@ -15,7 +15,7 @@ export const callOf = {
   unfollow: profiles.autoFollow,
 } as const;
 
-/** How its button is called. */
+/** The labels of the buttons. */
 export const labelOf: Readonly<Record<UserAction, string>> = {
   suspend: 'Suspend',
   lift: 'UnSuspend',
@@ -23,7 +23,7 @@ export const labelOf: Readonly<Record<UserAction, string>> = {
   unfollow: 'Remove auto-follow',
 };
 
-/** What is asked before it is done to this many users. */
+/** Returns the question before an action on this many users. */
 export function questionOf(action: UserAction, count: number): { title: string; consequence: string; yes: string } {
   const them = plural(count, 'user');
   return {

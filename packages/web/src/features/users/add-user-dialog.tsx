@@ -12,7 +12,7 @@ const admin: Field<typeof users.create> = {
   description: 'Signs in here with this password. Not shown in the user list',
 };
 
-/** Adds a user of the app; a super admin may make them an admin. */
+/** Adds an app user; a super admin can make them an admin. */
 export default function AddUserDialog(open: OpenDialog) {
   const isSuper = useMay('super').allowed;
   return <AddPersonDialog label="Add user" others={isSuper ? [admin] : []} list={users.list} {...open} />;

@@ -4,7 +4,10 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
 const ListDialog = lazyDialog(() => import('./list-dialog.tsx'));
 
-/** Changes users named by a list at once. Anyone who sees the users may look them up; the dialog knows what they may do. */
+/**
+ * Changes many users, named by a list. Every admin who can see users can look them up; the dialog checks the other
+ * permissions.
+ */
 export function ByList() {
   const [isOpen, setOpen] = useState(false);
   const [round, setRound] = useState(0);

@@ -27,7 +27,7 @@ interface ChooseProps {
   readonly onClose: () => void;
 }
 
-/** What is done, and to whom. */
+/** Chooses the action, and the users. */
 function Choose({ isBusy, onFind, onClose }: ChooseProps) {
   const [action, setAction] = useState<ListAction>('suspend');
   const [text, setText] = useState('');
@@ -79,7 +79,7 @@ function Choose({ isBusy, onFind, onClose }: ChooseProps) {
 
 const SHOWN = 200;
 
-/** The users in the list, those that it does not name first. */
+/** The users of the list; keys without a user come first. */
 function Preview({ listed, total }: { readonly listed: readonly ListedUser[]; readonly total: number }) {
   const bad = listed.filter(({ problem }) => problem !== null).length;
   const inOrder = listed.toSorted((one, other) => Number(one.user !== null) - Number(other.user !== null));
@@ -168,7 +168,7 @@ function NoteWish({ total, onRun, onCancel }: WishProps) {
   );
 }
 
-/** Does one thing to the users of a list: preview, progress and a result for each. */
+/** Takes an action on the users of a list: preview, progress and a result for each. */
 export default function ListDialog({ isOpen, onClose }: OpenDialog) {
   const [action, setAction] = useState<ListAction>('suspend');
   const [wish, setWish] = useState<ListWish>();

@@ -1,15 +1,15 @@
-/** More users are not changed by one list. */
+/** The most users that one list can change. */
 export const MOST_LISTED = 5000;
 
 const HEADINGS: ReadonlySet<string> = new Set(['id', 'user_id', 'app_id', 'email', 'e-mail', 'key']);
 
-/** The first cell of a line of CSV. */
+/** Returns the first cell of a line of CSV. */
 function firstCell(line: string): string {
   const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line);
   return (quoted?.[1]?.replaceAll('""', '"') ?? line.split(/[,;\t]/)[0] ?? '').trim();
 }
 
-/** The ids or emails of a list: the first column of a CSV, or a line each; each once, and without the heading. */
+/** Returns the ids or emails of a list: the first column of a CSV, or a line each; each once, without the heading. */
 export function keysIn(text: string): string[] {
   const cells = text
     .replace(/^\uFEFF/, '')
@@ -25,7 +25,7 @@ const cellOf = (text: string | number): string =>
     .replace(/^[=+@-]/, "'$&")
     .replaceAll('"', '""')}"`;
 
-/** The result of each user as CSV. */
+/** Returns each user's result as CSV. */
 export const resultsCsv = (
   results: readonly {
     readonly id: number;

@@ -71,11 +71,11 @@ function Ask(props: AskProps) {
 interface Props {
   readonly action: UserAction;
   readonly people: readonly Person[];
-  /** Hears who was looked at. */
+  /** Receives the ids of the processed users. */
   readonly onClose: (ids: readonly number[]) => void;
 }
 
-/** Asks before one thing is done to many users, shows how far it is, and says what became of each. */
+/** Asks before an action on many users, shows its progress, and lists each result. */
 export function ManyDialog({ action, people, onClose }: Props) {
   const { done, outcome, run, stop } = useMany(action, people);
   const isRunning = done !== undefined && !outcome;

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** The people who use the app. */
+/** Screens about app users. */
 export const usersScreens = [
   defineScreen({
     path: '/users',

@@ -11,7 +11,7 @@ import type { BulkResult } from '../../domain/moderation/queue/steps.ts';
 
 export type ListAction = 'suspend' | 'note';
 
-/** What is done to each user of the list. */
+/** The action on each user of the list. */
 export type ListWish =
   | { readonly action: 'suspend'; readonly why: ReasonChoice }
   | { readonly action: 'note'; readonly text: string };
@@ -25,8 +25,8 @@ const starts = (length: number, size: number): number[] =>
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : 'The call failed');
 
 /**
- * Looks up the users of a list and changes them, slice by slice. Work that failed or was stopped goes on where it ended; a slice
- * without an answer is sent with the same key, so that nothing happens twice.
+ * Looks up the users of a list and changes them, slice by slice. Work that failed or was stopped continues where it
+ * ended; a slice without an answer is sent again with the same key, so that nothing happens twice.
  */
 export function useList() {
   const client = useQueryClient();
@@ -83,7 +83,7 @@ export function useList() {
 
   return {
     listed,
-    /** How many users the list names. */
+    /** The number of users in the list. */
     total: ids.length,
     results,
     isBusy,

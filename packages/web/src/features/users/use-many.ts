@@ -11,7 +11,7 @@ import { useStop } from '../../domain/moderation/bulk/use-stop.ts';
 import type { BulkResult, Outcome } from '../../domain/moderation/queue/steps.ts';
 import { callOf, type UserAction } from './actions.ts';
 
-/** The users something is done to. */
+/** A user of the action. */
 export interface Person {
   readonly id: number;
   readonly name: string;
@@ -19,11 +19,11 @@ export interface Person {
 
 const FIRST_SERVER_ERROR = 500;
 
-/** The server says of this one that it may not be done; anything else would be the same for the next one. */
+/** Whether the server refuses this user. Any other failure would be the same for the next user. */
 const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && [403, 404, 409, 422].includes(error.status ?? FIRST_SERVER_ERROR);
 
-/** Does one thing to users, one after another, with the result of each. */
+/** Takes an action on users, one at a time, with the result of each. */
 export function useMany(action: UserAction, people: readonly Person[]) {
   const client = useQueryClient();
   const [done, setDone] = useState<number>();
@@ -70,7 +70,7 @@ export function useMany(action: UserAction, people: readonly Person[]) {
     setOutcome({ results, left: people.length - results.length, ...(failure ? { failure } : {}) });
   };
   return {
-    /** How many have their result so far; nothing before it began. */
+    /** The number of results so far; undefined before the action begins. */
     done,
     outcome,
     run: (given: ReasonChoice): void => void run(given),

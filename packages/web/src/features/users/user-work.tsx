@@ -6,7 +6,7 @@ import { useChosenRows } from '../../ui/list/work/chosen-rows.tsx';
 
 const UsersBar = lazyWithRetry(() => import('./users-bar.tsx'), NoFallback);
 
-/** Users are chosen, and something is done to all of them. */
+/** Lets admins choose users and take an action on all of them. */
 export const UserWork: RowExtension<typeof users.list> = ({ shown, children }) => {
   const { choice, chosen, slots } = useChosenRows({ shown, idOf: ({ id }) => id, nameOf: ({ name }) => name });
   const bar = choice.ids.size > 0 && (

@@ -10,7 +10,7 @@ const actions = (['suspend', 'lift', 'follow', 'unfollow'] as const).map((name) 
   call: callOf[name],
 }));
 
-/** How many users are chosen, and what can be done to all of them. */
+/** The number of chosen users, and the actions on them. */
 export default function UsersBar(props: ChosenRowsProps<RowOf<typeof users.list>>) {
   return (
     <ChosenBar

@@ -80,9 +80,9 @@ const filters: readonly Filter<typeof users.list>[] = [
   { name: 'last_seen_at_from', end: 'last_seen_at_to', label: 'Last seen', kind: 'range' },
 ];
 
-/** The users of the app. */
+/** The list of app users. */
 export default function Users() {
-  // One by one, a server without our additions would turn auto-follow into its other state.
+  // A server without our additions would only toggle each user's auto-follow.
   const hasAdditions = useHasAdditions();
   return (
     <Page

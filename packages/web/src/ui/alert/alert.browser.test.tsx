@@ -13,7 +13,7 @@ const success = page.getByRole('status');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const bar = () => document.querySelectorAll('[data-busy]').length;
 
-/** The answer to the next request: it comes when the test lets it. */
+/** The answer to the next request, which the test resolves. */
 let answer = deferred<Response>();
 const respond = (status: number, body: object): void => {
   const { resolve } = answer;
@@ -51,7 +51,7 @@ describe('a message', () => {
     await expect.element(button('Again')).toBeVisible();
     const close = button('Close message').element();
     if (close instanceof HTMLElement) close.blur();
-    // From the moment on when that is known.
+    // The time counts from when the blur is known.
     await settled();
     vi.advanceTimersByTime(19_000);
     await expect.element(button('Again')).toBeVisible();
@@ -73,7 +73,7 @@ describe('a message', () => {
   });
 });
 
-/** Turns to the next page, and waits until its rows are asked for. */
+/** Opens the next page, and waits until its rows are requested. */
 async function askForNext(): Promise<void> {
   const before = list.asked().length;
   await button('Next page').click();

@@ -6,15 +6,15 @@ export interface Alert {
   readonly id: number;
   readonly status: 'success' | 'danger';
   readonly message: string;
-  /** What can be done about it, below the message; it stays longer then. */
+  /** The action below the message, which makes it stay longer. */
   readonly action: ReactNode;
-  /** It is about what is shown, and not about what was tried. */
+  /** It is about what is shown, not about something that was tried. */
   readonly isOfShown: boolean;
 }
 
 interface AlertState {
   readonly alert: Alert | null;
-  /** How many there were. */
+  /** How many alerts there have been. */
   readonly count: number;
 }
 
@@ -31,28 +31,28 @@ const shower =
 
 const dangerOfShown = shower('danger', true);
 
-/** What is said of what stays although it could not be loaded again. */
+/** The message about data that stays although it could not be loaded again. */
 export const MAY_BE_OLD = 'This data may be out of date';
 
-/** Shows and hides the global alert; a new message takes the place of the one before. */
+/** Shows and hides the global alert; a new message replaces the previous one. */
 export const alert = {
   success: shower('success'),
   danger: shower('danger'),
-  /** What is shown could not be loaded again, and why. */
+  /** Shows that the visible data could not be loaded again, and why. */
   mayBeOld: (why: string) => dangerOfShown(`${MAY_BE_OLD}: ${why}`),
   clear,
-  /** Takes away a message about a failure, but lets good news stay: it goes automatically. */
+  /** Clears a failure message, but not a success message, which disappears automatically. */
   clearFailure: () => {
     if (shown.get().alert?.status === 'danger') clear();
   },
-  /** Takes away a message about something that was tried and failed. */
+  /** Clears the message about a failed action. */
   clearTried: () => {
     const { alert: now } = shown.get();
     if (now?.status === 'danger' && !now.isOfShown) clear();
   },
-  /** The one that is shown. */
+  /** Returns the current alert. */
   now: (): Alert | null => shown.get().alert,
 };
 
-/** The message to show, if there is one. */
+/** Returns the message to show, if there is one. */
 export const useAlert = (): Alert | null => shown.use().alert;

@@ -5,16 +5,16 @@ import classes from './alert.module.css';
 import { alert, type Alert as Message, useAlert } from './alert.ts';
 
 const SUCCESS_MS = 6000;
-/** With something to do, there must be time to read it and to get there. */
+/** How long an alert with an action stays, in milliseconds: time to read it and to reach the button. */
 const ACTION_MS = 20_000;
 
 function Card({ message }: { readonly message: Message }) {
   const { status, action } = message;
-  /** How many hold it: the pointer, the focus. */
+  /** How many of the pointer and the focus are on it. */
   const [held, setHeld] = useState(0);
   const hold = (): void => setHeld((count) => count + 1);
   const release = (): void => setHeld((count) => Math.max(0, count - 1));
-  // Good news goes automatically, but not while someone is at it.
+  // A success message disappears automatically, but not while the pointer or the focus is on it.
   useEffect(() => {
     if (status !== 'success' || held > 0) return;
     const timer = setTimeout(alert.clear, action ? ACTION_MS : SUCCESS_MS);
@@ -41,7 +41,7 @@ function Card({ message }: { readonly message: Message }) {
   );
 }
 
-/** The global alert: one message with a status color, read out at once. Its live regions are always in the page. */
+/** The global alert: one message with a status color, announced at once. Its live regions are always in the page. */
 export function GlobalAlert() {
   const message = useAlert();
   return (

@@ -5,12 +5,12 @@ import classes from './banner.module.css';
 interface Props {
   readonly icon: Icon;
   readonly title: string;
-  /** What its colors say next to the words. */
+  /** The meaning of its colors, in addition to the words. */
   readonly tone: 'bad' | 'caution' | 'good' | 'neutral';
   readonly children?: ReactNode;
 }
 
-/** What must be known of a thing before anything else about it is read. */
+/** A message about a thing that must be read before anything else about it. */
 export const Banner = ({ icon: Sign, title, tone, children }: Props) => (
   <div className={classes.banner} role="note" data-tone={tone}>
     <Sign size={20} aria-hidden />

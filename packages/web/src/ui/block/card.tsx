@@ -4,9 +4,9 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** What can be done, next to the title. */
+  /** An action next to the title. */
   readonly action?: ReactNode;
-  /** What it is about is not shown yet. */
+  /** Its subject is still loading. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
@@ -35,19 +35,19 @@ export function Card({ title, action, isBusy, children }: CardProps) {
 }
 
 interface FactsProps {
-  /** Rows that can be edited in place are as high as an input, and on a phone have the width for one. */
+  /** The rows can be edited in place: they are as high as an input, and on a phone leave room for one. */
   readonly isEditable?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is known of one thing: labels, each with its value. */
+/** Facts about one thing: labels, each with its value. */
 export const Facts = ({ isEditable, children }: FactsProps) => (
   <dl className={classes.facts} data-editable={isEditable || undefined}>
     {children}
   </dl>
 );
 
-/** A label and its value; what is empty says so. */
+/** A label and its value; an empty value is shown as such. */
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={classes.fact}>
     <dt>{label}</dt>

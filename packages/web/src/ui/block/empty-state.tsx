@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What a block of a screen says instead of its content. */
+/** Replaces the content of a block with a message. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.block}>

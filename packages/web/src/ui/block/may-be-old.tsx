@@ -3,9 +3,9 @@ import { MAY_BE_OLD } from '../alert/alert.ts';
 import { Moment } from '../time/moment.tsx';
 import classes from './may-be-old.module.css';
 
-/** What stays although it could not be loaded again. */
+/** Data that stays although it could not be loaded again. */
 export interface Old {
-  /** As of when it is known. */
+  /** When it was loaded. */
   readonly at: string;
   /** Why it could not be loaded. */
   readonly why: string;
@@ -13,11 +13,11 @@ export interface Old {
 
 interface Props {
   readonly old: Old | undefined;
-  /** Where it is not asked for again on its own soon. */
+  /** Set where it is not loaded again automatically soon. */
   readonly onRetry?: () => void;
 }
 
-/** Says of what is loaded without an alert that it may be old. */
+/** Warns that data may be old, where its load shows no alert. */
 export const MayBeOld = ({ old, onRetry }: Props) =>
   old && (
     <div className={classes.old} role="status">

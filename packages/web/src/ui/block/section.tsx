@@ -4,12 +4,12 @@ import classes from './section.module.css';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** At its right. */
+  /** An action on the right. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** One part of the settings. */
+/** One section of the settings. */
 export function Section({ title, text, action, children }: Props) {
   const id = useId();
   return (

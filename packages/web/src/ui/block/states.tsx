@@ -4,15 +4,15 @@ import { denialMessage } from '@quarterdeck/contract/core/access/access';
 import { IconAlertCircle, IconInbox, IconLock } from '@tabler/icons-react';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 
-/** What an empty list says first. */
+/** The first line of an empty list. */
 export const NO_RECORDS = 'Sorry, no matching records found';
 
-/** No data. */
+/** The state of a block without data. */
 export const Empty = ({ title, text, action }: Omit<EmptyStateProps, 'icon'>) => (
   <EmptyState icon={<IconInbox />} title={title} text={text} action={action} />
 );
 
-/** What stands over a refusal, and its status. */
+/** The title of a refusal, and its status. */
 export const REFUSED = 'You do not have permission to view this content';
 export const FORBIDDEN = 403;
 
@@ -24,8 +24,8 @@ interface FailedProps {
 }
 
 /**
- * The block could not be loaded; Retry is for it alone. What the server refused, or does not have, is not tried again: it says
- * what is missing. Of an addition that the server does not have, nothing is said.
+ * The state of a block that could not be loaded, with a Retry button for only this block. A refused or missing thing is
+ * not retried: the text says what is missing. For an addition that the server does not have, nothing is shown.
  */
 export const FailureState = ({ failure: { status, message, isMissingCall }, onRetry }: FailedProps) =>
   isMissingCall ? null : status === FORBIDDEN ? (
@@ -50,7 +50,7 @@ interface RefusedProps {
   readonly title?: string | undefined;
 }
 
-/** The admin may not see this: names what is missing and who to ask. */
+/** The state when the admin cannot see this: the missing permission, and who can give it. */
 export const RefusalState = ({ verdict, title = REFUSED }: RefusedProps) => (
   <EmptyState icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

@@ -1,8 +1,13 @@
-/** What `config.json` next to the page says of a console that is served on its own. Each may be missing. */
+/**
+ * The content of `config.json` next to the page, for a console that is served separately. Each field may be missing.
+ */
 export interface ConsoleConfig {
-  /** Where the API is: calls go to `<api>/api/v1`. Without it, to the address that the page came from. */
+  /** The address of the API: calls go to `<api>/api/v1`. By default, the page's own address. */
   readonly api?: string;
-  /** Headers that the specification does not name and the API takes from another origin: `idempotency-key`, `if-match`, `x-background`. */
+  /**
+   * Headers outside the specification that the API accepts from another origin: `idempotency-key`, `if-match`,
+   * `x-background`.
+   */
   readonly acceptedHeaders?: readonly string[];
   readonly productName?: string;
   /** The address of map tiles, with `{z}`, `{x}` and `{y}`. */
@@ -19,37 +24,39 @@ const metaOf = (name: string): string | undefined =>
 
 const text = metaOf('config');
 
-/** Whether the console is served on its own, and not by its own server. */
+/** Whether the console is served separately, and not by its own server. */
 export const isServedAlone = text !== undefined;
 
-/** The configuration of the console, which the page has read before its first script; empty where its own server serves it. */
+/**
+ * The console's configuration, which the page has read before its first script; empty where its own server serves it.
+ */
 export const consoleConfig: ConsoleConfig = text === undefined ? {} : JSON.parse(text);
 
-/** Where the API is, as an absolute address without a slash at its end; undefined where the console is read without a page. */
+/** The API's address, absolute and without a slash at its end; undefined without a page. */
 const apiAddress = page && new URL(consoleConfig.api ?? '', location.origin).href.replace(/\/$/, '');
 
-/** The address of the API, to which the paths of calls are added; empty for the address that the page came from. */
+/** The base of the calls' paths; empty for the page's own address. */
 export const apiBase = consoleConfig.api === undefined ? '' : (apiAddress ?? '');
 
-/** The origin to which the token of the session goes. */
+/** Returns the origin that receives the session's token. */
 export const apiOrigin = (): string => new URL(apiAddress ?? '').origin;
 
-/** Whether the API takes a header that the specification does not name. From another origin, a browser asks the API first. */
+/** Whether the API accepts a header outside the specification. From another origin, a browser asks the API first. */
 export const acceptsHeader = (name: string): boolean =>
   apiBase === '' || apiOrigin() === location.origin || (consoleConfig.acceptedHeaders ?? []).includes(name);
 
 /** The name of the product. */
 export const productName = consoleConfig.productName ?? metaOf('product-name') ?? 'Quarterdeck';
 
-/** What the button of single sign-on says; undefined where there is none. */
+/** The label of the single sign-on button; undefined where there is none. */
 export const signOnName = metaOf('sign-on') || undefined;
 
-/** The origin at which passkeys work, or `off`; undefined where the page does not say. */
+/** Returns the origin at which passkeys work, or `off`; undefined where the page does not contain it. */
 export const passkeysAt = (): string | undefined => metaOf('passkeys') || undefined;
 
 /** Whether texts can be translated. */
 export const hasTranslation = metaOf('translation') === 'on';
 
-/** Whose work the map tiles are. */
+/** The attribution of the map tiles. */
 export const tileAttribution =
   consoleConfig.tileAttribution ?? metaOf('tile-attribution') ?? '© OpenStreetMap contributors';

@@ -1,2 +1,2 @@
-/** Lets the browser do its other work, above all paint, between two pieces of work. */
+/** Resolves in the next task, so that the browser can do other work in between, above all paint. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,9 +1,10 @@
 import { policyOf } from './trusted-types.ts';
 
-/** Leaflet asks with exactly this text, into an element of no page, whether the browser knows SVG. */
+/** Leaflet tests with exactly this text, in a detached element, whether the browser supports SVG. */
 const OF_LEAFLET = '<svg/>';
 
-// The UI kit gives its styles to the browser as texts without a policy: a text without "<" makes no element. Import it before anything is shown.
+// The UI kit passes its styles to the browser as texts without a policy, and a text without "<" creates no element.
+// Import this module before anything is rendered.
 policyOf('default', {
   createHTML: (text) => {
     if (text.includes('<') && text !== OF_LEAFLET)

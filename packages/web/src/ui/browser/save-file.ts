@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which keeps it under the name. */
+/** Downloads a file under the name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { Status } from '../status/status.tsx';
 import { Moment } from '../time/moment.tsx';
 import classes from './browser.module.css';
 
-/** What the second step of its sign-in was. */
+/** The second step of its sign-in. */
 const METHODS = {
   mail: 'with a mailed code',
   app: 'with an authenticator app',
@@ -25,11 +25,11 @@ interface Props {
     readonly user_agent: string;
     readonly method?: keyof typeof METHODS | null | undefined;
   };
-  /** What can be done with it, when it is not the one that looks. */
+  /** The action on it, unless it is the current session. */
   readonly action: ReactNode;
 }
 
-/** An open session: the browser, where it is, when it was used. */
+/** An open session: the browser, its location, and when it was used. */
 export function SessionRow({ session, action }: Props) {
   const { current, created_at: since, last_used_at: last, ip, place, user_agent: agent, method } = session;
   const Device = isPhone(agent) ? IconDeviceMobile : IconDeviceDesktop;
@@ -60,5 +60,5 @@ export function SessionRow({ session, action }: Props) {
   );
 }
 
-/** Names a session for the button that ends it. */
+/** Returns a session's name, for the button that ends it. */
 export const sessionName = ({ user_agent: agent, ip }: Props['session']): string => `${browserOf(agent)}, ${ip}`;

@@ -1,13 +1,13 @@
-/** What a policy makes of a text before the browser takes it as markup or as the address of a script. */
+/** How a policy converts a text before the browser accepts it as markup or as the address of a script. */
 interface Rules {
   readonly createHTML?: (text: string) => string;
   readonly createScriptURL?: (text: string) => string;
 }
 
 /**
- * Makes a policy of Trusted Types, one of those that the server's `trusted-types` names: the browser takes no other text for markup
- * or for a script.
- * @returns undefined where the browser knows no Trusted Types: it takes any text.
+ * Creates a Trusted Types policy, one of those in the server's `trusted-types` directive: the browser accepts no other
+ * text as markup or script.
+ * @returns undefined where the browser does not support Trusted Types and accepts any text.
  */
 export function policyOf<Made extends Rules>(name: string, rules: Made): Made | undefined {
   const { trustedTypes } = window as {

@@ -5,25 +5,25 @@ import { Tooltip } from '../tooltip/tooltip.tsx';
 import { usePageAction } from './page-actions.ts';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
-  /** Why the button cannot be used just now; without a reason it can. */
+  /** Why the button is disabled at the moment; without a reason it is enabled. */
   readonly disabledReason: string | undefined;
   /** It takes the focus when it appears. */
   readonly autoFocus?: boolean;
-  /** What the palette calls it, when it is not called by its text. */
+  /** Its name in the palette, when that differs from its text. */
   readonly actionName?: string;
-  /** @param event nothing when the palette was asked for it. */
+  /** @param event undefined when it was chosen in the palette. */
   readonly onClick: (event?: MouseEvent) => void;
   readonly children: ReactNode;
 }
 
-/** Enter that is held down presses a button once. */
+/** Makes a held Enter press the button only once. */
 const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && keyOf(event) === 'Enter') event.preventDefault();
 };
 
 /**
- * A button that says why it is disabled: it stays in the tab order, the reason is its tooltip and its description for
- * screen readers. On a page about one thing the palette offers it too.
+ * A button that says why it is disabled. It stays in the tab order, with the reason as its tooltip and description for
+ * screen readers. On a page about one thing, the palette offers it too.
  */
 export function GatedButton({ disabledReason, actionName, onClick, children, ...rest }: Props) {
   const id = useId();

@@ -1,19 +1,19 @@
 import { createContext, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { sessionPart } from '../state/session-store.ts';
 
-/** What a button of the open page does, for the palette, which offers it too. */
+/** The action of a button on the open page, which the palette offers too. */
 export interface PageAction {
   readonly key: number;
-  /** The name of what it is done to. */
+  /** The name of the thing that it acts on. */
   readonly subject: string;
   readonly label: string;
-  /** Why it cannot be done just now. */
+  /** Why it is disabled at the moment. */
   readonly reason: string | undefined;
   readonly button: RefObject<HTMLElement | null>;
   readonly run: () => void;
 }
 
-/** The name of the open thing whose actions are inside; the buttons outside of one stay on the page. */
+/** The name of the open thing whose actions are inside. The palette does not offer buttons outside of one. */
 export const ActionSubject = createContext<string | undefined>(undefined);
 
 const registered = sessionPart<{ readonly actions: readonly PageAction[]; readonly last: number }>(() => ({
@@ -36,14 +36,14 @@ const isBefore = (one: PageAction, other: PageAction): boolean =>
   other.button.current !== null &&
   (one.button.current.compareDocumentPosition(other.button.current) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The actions of the open page, in the order of its buttons. */
+/** Returns the actions of the open page, in the order of its buttons. */
 export const usePageActions = (): readonly PageAction[] =>
   registered.use().actions.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
 
 /**
- * Offers in the palette what a button does, while the button is there and stands for an open thing.
- * @param label what the palette calls it; without one it is not offered.
- * @returns the place for the button.
+ * Offers a button's action in the palette, while the button is mounted inside an open thing.
+ * @param label its name in the palette; without one it is not offered.
+ * @returns the button's ref.
  */
 export function usePageAction<Button extends HTMLElement = HTMLButtonElement>(
   label: string | undefined,

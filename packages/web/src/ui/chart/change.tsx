@@ -7,16 +7,16 @@ import type { Amount, Unit } from './unit.ts';
 
 interface Props {
   readonly now: Amount;
-  /** What it was in the period that is compared with. */
+  /** The value in the compared period. */
   readonly before: Amount | undefined;
   readonly unit: Unit;
 }
 
 const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual };
 
-/** How a number differs from what it was, and what that was. More is not always better: it has no color. */
+/** A number's change, and its earlier value. It has no color, because more is not always better. */
 export function Change({ now, before, unit }: Props) {
-  // A length of time that is missing is an empty text: it is not 0, and there is nothing to compare.
+  // A missing duration is an empty text: it is not 0, and there is nothing to compare.
   if (before === undefined || before === '' || now === '') return null;
   const { direction, text } = differenceOf(now, before, unit);
   const Icon = icons[direction];

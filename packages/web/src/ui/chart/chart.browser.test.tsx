@@ -86,7 +86,7 @@ describe('a chart over time', () => {
     const width = () => drawing().element().getAttribute('width');
     const onScreen = width();
     window.dispatchEvent(new Event('beforeprint'));
-    // At once: the browser does not wait before it prints.
+    // Checks without waiting: the browser does not wait before it prints.
     expect([width(), onScreen === '690']).toEqual(['690', false]);
     expect(drawing().element().querySelectorAll('path.recharts-curve').length).toBe(1);
     window.dispatchEvent(new Event('afterprint'));

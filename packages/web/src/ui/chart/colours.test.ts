@@ -5,7 +5,7 @@ import css from './chart.module.css?raw';
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** How people see colors who lack one kind of cones altogether: Machado, Oliveira and Fernandes, 2009, severity 1. */
+/** How people who lack one kind of cones see colors: Machado, Oliveira and Fernandes, 2009, severity 1. */
 const eyes: Readonly<Record<string, Matrix>> = {
   'all cones': [
     [1, 0, 0],
@@ -36,7 +36,7 @@ const dot = ([a, b, c]: Triple, [x, y, z]: Triple): number => a * x + b * y + c 
 const times = ([a, b, c]: Matrix, colour: Triple): Triple => [dot(a, colour), dot(b, colour), dot(c, colour)];
 const each = ([a, b, c]: Triple, change: (part: number) => number): Triple => [change(a), change(b), change(c)];
 
-/** The light of a color such as `#2a8dd9`, each part from 0 to 1. */
+/** Returns the linear light of a color such as `#2a8dd9`, each channel from 0 to 1. */
 function lightOf(hex: string): Triple {
   const [red = '', green = '', blue = ''] = /^#(..)(..)(..)$/.exec(hex)?.slice(1) ?? [];
   return each([red, green, blue].map((part) => Number.parseInt(part, 16) / 255) as unknown as Triple, (part) =>
@@ -50,7 +50,7 @@ const xyz: Matrix = [
   [0.0193339, 0.119192, 0.9503041],
 ];
 
-/** CIELAB of a color as it is seen, with the white of daylight. */
+/** Returns a color in CIELAB as an eye sees it, with the white point of daylight. */
 function labOf(hex: string, eye: Matrix): Triple {
   const seen = each(times(eye, lightOf(hex)), (part) => Math.min(1, Math.max(0, part)));
   const [x, y, z] = times(xyz, seen);
@@ -60,7 +60,7 @@ function labOf(hex: string, eye: Matrix): Triple {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** How far two colors are apart, as CIE76 has it: 2 is just to be seen. */
+/** Returns the distance of two colors by CIE76: 2 is just visible. */
 function distance(one: string, other: string, eye: Matrix): number {
   const [a, b] = [labOf(one, eye), labOf(other, eye)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -1,6 +1,6 @@
 import type { Amount, Unit } from './unit.ts';
 
-/** Of fewer than this many, a percentage says little: one more of two is 50%. */
+/** Below this base, a percentage means little: one more than two is 50%. */
 const LEAST_BASE = 20;
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -11,7 +11,7 @@ interface Difference {
   readonly text: string;
 }
 
-/** How a number differs from what it was, with that base: in percent of it, or by how much where the base is small. */
+/** Returns a number's change with its base: in percent, or as a difference where the base is small. */
 export function differenceOf(now: Amount, before: Amount, unit: Unit): Difference {
   const [number, base] = [Number(now), Number(before)];
   const by = Math.abs(number - base);

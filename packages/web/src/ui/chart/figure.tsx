@@ -7,7 +7,7 @@ interface Props {
   readonly unit: Unit;
 }
 
-/** A number, shortened when it is large; then the whole of it is the tooltip, and what is read aloud. */
+/** A number, shortened when it is large. Its tooltip and its accessible name contain the exact number. */
 export function Figure({ value, unit }: Props) {
   const full = unit.full(value);
   const short = unit.short(value);

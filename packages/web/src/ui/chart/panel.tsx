@@ -10,35 +10,35 @@ import classes from './chart.module.css';
 import { csvFile, csvName, type Sheet } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
 
-/** An answer as it is loaded. */
+/** An answer and its loading state. */
 export interface Load<Answer> {
   readonly data: Answer | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
   readonly isFetching: boolean;
-  /** It is the answer of other days, while these load. */
+  /** It is the answer for other days, while the current ones load. */
   readonly isPlaceholderData: boolean;
 }
 
 interface Props<Answer> {
   readonly title: string;
-  /** What the numbers are. */
+  /** What the numbers mean. */
   readonly note: string;
-  /** Of which days they are. */
+  /** The days that they cover. */
   readonly range?: DateRange;
-  /** Other numbers next to it are compared with earlier ones, and these are not. */
+  /** Other panels next to it have a comparison, and this one has none. */
   readonly isUncompared?: boolean;
   readonly query: Load<Answer>;
-  /** The numbers as a table; without one, neither the table nor the file is offered. */
+  /** Returns the numbers as a table; without it, neither the table nor the file is offered. */
   readonly sheet?: (answer: Answer) => Sheet;
-  /** No data. */
+  /** Whether there is no data. */
   readonly isEmpty?: (answer: Answer) => boolean;
   readonly empty?: string;
-  /** It is as high as what it shows, instead of the same as its neighbours. */
+  /** Its height fits its content, instead of its neighbors. */
   readonly isShort?: boolean;
-  /** Tiles stand above what it shows: on a phone they take its place, and it is higher. */
+  /** Tiles are above its content: on a phone they take its place, and it is higher. */
   readonly hasTiles?: boolean;
-  /** What stands at the end of the head. */
+  /** A link at the end of the head. */
   readonly link?: ReactNode;
   readonly children: (answer: Answer) => ReactNode;
 }
@@ -47,7 +47,7 @@ interface ActionProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isPressed?: boolean;
-  /** Why it cannot be used just now; without a reason it can. */
+  /** Why it is disabled at the moment; without a reason it is enabled. */
   readonly disabledReason?: string | undefined;
   readonly onClick: () => void;
 }
@@ -77,8 +77,8 @@ function Action({ label, icon, isPressed, disabledReason, onClick }: ActionProps
 }
 
 /**
- * One block of a dashboard: it loads, fails and is tried again alone; its numbers can be read as a table and taken away as
- * a file. While other days load, what was shown stays, dimmed.
+ * A block of a dashboard. It loads, fails and is retried separately, and its numbers can be viewed as a table and
+ * downloaded. While other days load, the previous content stays, dimmed.
  */
 export function Panel<Answer>(props: Props<Answer>) {
   const {
@@ -114,7 +114,7 @@ export function Panel<Answer>(props: Props<Answer>) {
             {title}
           </h2>
           <p className={classes.note}>
-            {/* The days first: what is said of the numbers may be known with them only, and would move the days. */}
+            {/* The days come first: the rest of the note may load later, and would move them. */}
             {range && (
               <>
                 <span className={classes.days}>{rangeText(range)}</span> ·{' '}
@@ -137,7 +137,7 @@ export function Panel<Answer>(props: Props<Answer>) {
               <Action
                 label={`Download ${title} as CSV`}
                 icon={<IconDownload size={16} aria-hidden />}
-                // The file would have the name of the days that load, and the numbers of others.
+                // The file would have the name of the new days, and the numbers of the previous ones.
                 disabledReason={isPlaceholderData ? 'Data for these dates is still loading' : undefined}
                 onClick={() =>
                   saveFile(csvFile(sheet(shown)), csvName(title, range ? `${range.start} ${range.end}` : ''))

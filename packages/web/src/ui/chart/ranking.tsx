@@ -4,36 +4,36 @@ import { Figure } from './figure.tsx';
 import classes from './ranking.module.css';
 import type { Amount, Unit } from './unit.ts';
 
-/** A thing with how much of it there is. */
+/** A thing and its value. */
 interface RankingRow {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: Amount;
-  /** What it was in the period that is compared with. */
+  /** The value in the compared period. */
   readonly before?: Amount | undefined;
-  /** What stands at the end of its line. */
+  /** Content at the end of its line. */
   readonly end?: ReactNode;
 }
 
 interface Props {
   readonly label: string;
-  /** The largest first. */
+  /** Largest first. */
   readonly rows: readonly RankingRow[];
   readonly unit: Unit;
-  /** Other numbers next to it are compared with earlier ones, and these are not. */
+  /** Other rankings next to it have a comparison, and this one has none. */
   readonly isUncompared?: boolean;
 }
 
-/** A click anywhere in a row does what its name does: keys have the link, or the button. */
+/** A click anywhere in a row follows its link or presses its button, which keyboard users reach directly. */
 function follow({ target, currentTarget }: MouseEvent<HTMLLIElement>): void {
   if (target instanceof Element && target.closest('a, button') === null)
     currentTarget.querySelector<HTMLElement>('a, button')?.click();
 }
 
-/** What is no number has no bar. */
+/** Returns the length of a bar: a value without a number has none. */
 const lengthOf = (value: Amount): number => Number(value) || 0;
 
-/** Things by how much of each there is: the longer its bar, the more. */
+/** Things by their value: a longer bar means more. */
 export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
   const most = Math.max(1, ...rows.map(({ value }) => lengthOf(value)));
   return (

@@ -5,14 +5,14 @@ import type { Cell, Sheet } from './sheet.ts';
 interface Props {
   readonly label: string;
   readonly sheet: Sheet;
-  /** What stands in the first cell of a row, where it leads somewhere: nothing leaves its text. */
+  /** Returns a link for the first cell of a row; undefined leaves its text. */
   readonly leads?: (row: number, text: string) => ReactNode;
 }
 
 const shown = (cell: Cell | undefined, show: ((value: string | number) => string) | undefined): string =>
   cell === null || cell === undefined ? '–' : (show?.(cell) ?? String(cell));
 
-/** The numbers of a picture as a table: for reading aloud and for copying. */
+/** A chart's numbers as a table, for screen readers and for copying. */
 export const SheetTable = ({ label, sheet: { columns, rows }, leads }: Props) => (
   <section
     className={classes.scroller}

@@ -1,16 +1,16 @@
 import { BYTE_ORDER_MARK, FORMULA_AT_START, FORMULA_BEHIND_SEPARATOR } from '@quarterdeck/contract/core/fields/formula';
 
-/** A cell as it is; nothing is an empty one. */
+/** A cell's exact value; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** A column with a way to show its values has numbers, which stand at the right, unless it says that they are text. */
+/** A column. One with a formatter has numbers and is aligned right, unless it is marked as text. */
 interface SheetColumn {
   readonly header: string;
   readonly show?: (value: string | number, row: number) => string;
   readonly isText?: boolean;
 }
 
-/** The numbers behind a picture, as a table. */
+/** The numbers of a chart, as a table. */
 export interface Sheet {
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
@@ -20,7 +20,7 @@ const IS_NUMBER = /^-?\d+(\.\d+)?$/;
 const BEGINS_AS_FORMULA = new RegExp(FORMULA_AT_START);
 const BEHIND_SEPARATOR = new RegExp(FORMULA_BEHIND_SEPARATOR, 'g');
 
-/** A text that no spreadsheet takes for a formula, quoted where it must be. */
+/** Returns a text that no spreadsheet reads as a formula, quoted where necessary. */
 function csvCell(cell: Cell): string {
   const text = String(cell ?? '');
   const guarded = text.replace(BEHIND_SEPARATOR, "$1'$2");
@@ -28,14 +28,14 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The table as CSV, its numbers not shortened. */
+/** Returns the table as CSV, with exact numbers. */
 export const csvOf = ({ columns, rows }: Sheet): string =>
   [columns.map(({ header }) => header), ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
-/** The table as a file that spreadsheets read as UTF-8. */
+/** Returns the table as a file that spreadsheets read as UTF-8. */
 export const csvFile = (sheet: Sheet): Blob => new Blob([BYTE_ORDER_MARK, csvOf(sheet)], { type: 'text/csv' });
 
-/** The name of the file of a table: `top-searches-2026-10-22-2026-11-20.csv`. */
+/** Returns the file name of a table: `top-searches-2026-10-22-2026-11-20.csv`. */
 export const csvName = (title: string, about: string): string =>
   `${`${title} ${about}`
     .toLowerCase()

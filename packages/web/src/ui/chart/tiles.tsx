@@ -9,19 +9,19 @@ export interface Tile {
   readonly id: string;
   readonly label: string;
   readonly value: Amount;
-  /** What it was in the period that is compared with. */
+  /** The value in the compared period. */
   readonly before?: Amount | undefined;
   readonly unit: Unit;
 }
 
 interface Props {
   readonly tiles: readonly Tile[];
-  /** How many stand side by side where there is room. */
+  /** How many are side by side where there is room. */
   readonly columns?: number;
-  /** Where a tile can be chosen: which one is, and what is called for another. */
+  /** The chosen tile, where tiles can be chosen, and the callback for another choice. */
   readonly chosen?: string;
   readonly onChoose?: (id: string) => void;
-  /** Which of them can be chosen, when not all can. */
+  /** The tiles that can be chosen, when not all can. */
   readonly choosable?: readonly string[];
 }
 

@@ -3,17 +3,17 @@ import { formatMoney, formatNumber, shortenNumber } from '../text/format.ts';
 /** A number, or the decimals of an exact amount. */
 export type Amount = number | string;
 
-/** What the numbers of a chart are. */
+/** The unit of a chart's numbers. */
 export interface Unit {
-  /** A number as it is exactly. */
+  /** Formats a number exactly. */
   readonly full: (value: Amount) => string;
-  /** A number shortened: `1.23K`. */
+  /** Formats a number in short: `1.23K`. */
   readonly short: (value: Amount) => string;
   /** Only whole numbers are possible. */
   readonly isWhole: boolean;
 }
 
-/** Things that are counted. */
+/** Counted things. */
 export const count: Unit = {
   full: (value) => formatNumber(Number(value)),
   short: (value) => shortenNumber(Number(value)),
@@ -33,7 +33,7 @@ export const dollars: Unit = {
   isWhole: false,
 };
 
-/** Exact amounts of money that are copied into accounts: never shortened. */
+/** Exact amounts of money for copying into accounts: never shortened. */
 export const exactDollars: Unit = { ...dollars, short: dollars.full };
 
 const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -41,7 +41,7 @@ const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = (value: Amount): string => `${twoDecimals.format(Number(value))}%`;
 
-/** Parts of a hundred: `4.50%`. */
+/** Percentages: `4.50%`. */
 export const percentage: Unit = {
   full: percent,
   short: percent,
@@ -58,7 +58,7 @@ const parts = [
   [1, 's'],
 ] as const;
 
-/** A length of time in its two largest units: `2 d 4 h`. */
+/** Returns a duration in its two largest units: `2 d 4 h`. */
 function durationText(value: Amount): string {
   const whole = Math.round(Number(value));
   const first = parts.findIndex(([size]) => whole >= size);
@@ -74,14 +74,14 @@ function durationText(value: Amount): string {
     .join(' ');
 }
 
-/** Lengths of time in seconds that may be days; what has no length is an empty text. */
+/** Durations in seconds that may last days; a missing duration is an empty text. */
 export const duration: Unit = {
   full: (value) => (value === '' ? '–' : durationText(value)),
   short: (value) => (value === '' ? '–' : durationText(value)),
   isWhole: false,
 };
 
-/** Lengths of time in seconds: `1m 23s`. */
+/** Durations in seconds: `1m 23s`. */
 export const seconds: Unit = {
   full: (value) => `${atMostTwoDecimals.format(Number(value))} s`,
   short: (value) => {

@@ -13,7 +13,7 @@ import type { ReportDays } from './use-report-days.ts';
 
 interface Props {
   readonly days: ReportDays;
-  /** The range goes with `custom` alone. */
+  /** The range is passed only with `custom`. */
   readonly onChange: (comparison: Comparison | undefined, range?: DateRange) => void;
 }
 
@@ -32,7 +32,7 @@ function labelOf(range: DateRange, comparison: Comparison): string {
   return `${names[comparison]}: ${compared ? rangeText(compared) : 'no earlier data'}`;
 }
 
-/** What a range is compared with; each choice says its days. */
+/** Chooses the compared period; each option shows its days. */
 export function Compare({ days: { range, comparison, compared }, onChange }: Props) {
   return (
     <>

@@ -25,7 +25,7 @@ interface Props {
   readonly canClear?: boolean;
 }
 
-/** A field that keeps what is chosen. */
+/** A field that stores its value. */
 function Field({ first, canClear = false }: Props) {
   const [range, setRange] = useState(first);
   return (
@@ -48,7 +48,7 @@ const open = async (props: Props = {}): Promise<HTMLElement> => {
   return container;
 };
 
-/** A screen below the field that has a single key. */
+/** A screen with a single key below the field. */
 function Below({ run }: { readonly run: () => void }) {
   useShortcut('j', 'Next', run);
   return <Field />;
@@ -67,7 +67,7 @@ test('single keys do nothing to the screen below, until it is closed', async () 
   await expect.element(popup).not.toBeInTheDocument();
   await expect
     .poll(async () => {
-      // The field takes the focus back, and a key in a field is typed.
+      // The field takes the focus back, and a key pressed in a field is typed.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       await userEvent.keyboard('j');
       return run.mock.calls.length;

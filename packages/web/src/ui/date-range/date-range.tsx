@@ -10,20 +10,20 @@ import { rangeText } from './range-text.ts';
 
 interface Props {
   readonly value: DateRange | undefined;
-  /** Called whenever a range is set, also with the one that is set already. */
+  /** Called whenever a range is set, even if it is the current one. */
   readonly onChange: (range: DateRange) => void;
-  /** Where there need not be a range: called when it is taken away. */
+  /** Called when the range is cleared, where it is optional. */
   readonly onClear?: () => void;
-  /** What is set once when there is no range yet. */
+  /** The range that is set once when there is none yet. */
   readonly initial?: Preset;
-  /** What it is called, when it is not the only one of its screen. */
+  /** Its name, when the screen has several. */
   readonly name?: string;
 }
 
 const NAME = 'Select Date range';
 const CLEAR = 'Clear Date range';
 
-/** A range of days, in UTC: a field that cannot be typed in and opens a calendar with named ranges. */
+/** A range of days, in UTC: a read-only field that opens a calendar with named ranges. */
 export function DateRangeField({ value, onChange, onClear, initial, name = NAME }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME 
       <Popover.Dropdown
         id={id}
         role="dialog"
-        // Single keys do nothing to what is below it.
+        // Keeps single keys from acting on the screen below.
         aria-modal={isOpen || undefined}
         aria-label={name}
         className={classes.popup ?? ''}

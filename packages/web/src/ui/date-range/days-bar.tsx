@@ -5,7 +5,7 @@ import { DateRangeField } from './date-range.tsx';
 import { rangeText } from './range-text.ts';
 import type { useReportDays } from './use-report-days.ts';
 
-/** Which days the whole screen is about, and what they are compared with. */
+/** The days of the whole screen, and the compared period. */
 export const DaysBar = ({ days, isChosen, setRange, setComparison }: ReturnType<typeof useReportDays>) => (
   <>
     <p className={classes.printed}>
@@ -14,7 +14,7 @@ export const DaysBar = ({ days, isChosen, setRange, setComparison }: ReturnType<
     </p>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
     <div role="group" aria-label="Days" className={classes.bar}>
-      {/* An address without days begins again: its field sets the default range once. */}
+      {/* Remounts when the address has no days, so that its field sets the default range once. */}
       <DateRangeField
         key={isChosen ? 'chosen' : 'default'}
         value={isChosen ? days.range : undefined}

@@ -6,17 +6,17 @@ import classes from './date-range.module.css';
 
 const Picker = lazyWithRetry(() => import('./picker.tsx'));
 
-/** Loads the popup while someone goes to its field, so that it is there at once. */
+/** Preloads the popup when someone moves to its field, so that it opens at once. */
 export const preparePicker = (): void => void Picker.preload();
 
 interface Props {
   readonly value: DateRange | undefined;
-  /** Called whenever a range is set, also with the one that is set already. */
+  /** Called whenever a range is set, even if it is the current one. */
   readonly onChange: (range: DateRange) => void;
   readonly onClose: () => void;
 }
 
-/** What stands in the popup of a range of days. A range whose start differs from its end closes it. */
+/** The content of the popup of a range of days. A range whose start differs from its end closes it. */
 export function LazyPicker({ value, onChange, onClose }: Props) {
   const set = (range: DateRange): void => {
     onChange(range);

@@ -6,12 +6,12 @@ import { formatMonth } from '../text/format.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './month-choice.module.css';
 
-/** A month for reading: `October 2026`. */
+/** Returns a month for display: `October 2026`. */
 export const monthName = (month: string): string => `${formatMonth(`${month}-01`, 'long')} ${month.slice(0, 4)}`;
 
 interface Props {
   readonly month: string;
-  /** The last that can be shown. */
+  /** The last month that can be chosen. */
   readonly latest: string;
   readonly onChange: (month: string) => void;
 }
@@ -34,7 +34,7 @@ const Step = ({ label, isPossible, onClick, children }: StepProps) => (
   </Tooltip>
 );
 
-/** Which month is shown: one of the last two years, or one further back, month by month. */
+/** Chooses a month: one of the last two years, or an earlier one, month by month. */
 export function MonthChoice({ month, latest, onChange }: Props) {
   const offered = Array.from({ length: OFFERED }, (_, index) => addMonths(latest, -index));
   const all = offered.includes(month) ? offered : [...offered, month];

@@ -24,7 +24,7 @@ const labels = {
   yearLevelControl: 'Select the year',
 };
 
-/** The popup of a range: named ranges, a calendar, and two days to type. */
+/** The popup of a range: named ranges, a calendar, and two date fields. */
 export default function Picker({ value, onSet, onClose }: Props) {
   const today = todayInUtc();
   const bounds = boundsOn(today);

@@ -1,11 +1,11 @@
 import { type DateRange, FIRST_YEAR } from '@quarterdeck/contract/core/reports/date-range';
 import { formatDay } from '../text/format.ts';
 
-/** A range for reading: `10-22-2026 – 11-20-2026`, a single day once. */
+/** Returns a range for display: `10-22-2026 – 11-20-2026`, a single day once. */
 export const rangeText = ({ start, end }: DateRange): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
-/** The first and the last day that can be chosen: from 1970 to the end of the next year. */
+/** Returns the first and the last day that can be chosen: from 1970 to the end of the next year. */
 export const boundsOn = (today: string): DateRange => ({
   start: `${FIRST_YEAR}-01-01`,
   end: `${Number(today.slice(0, 4)) + 1}-12-31`,
@@ -16,7 +16,7 @@ const isDay = (text: string): boolean => {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
 
-/** What is wrong with two days that were typed, by the one that is. */
+/** Returns the errors of two typed days, by field. */
 export function wrongIn({ start, end }: DateRange, bounds: DateRange): Partial<DateRange> {
   const form = 'Enter the day as YYYY-MM-DD';
   const outside = `From ${bounds.start} to ${bounds.end}`;

@@ -11,7 +11,7 @@ import { useCallback, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../screen/address.ts';
 import { boundsOn, wrongIn } from './range-text.ts';
 
-/** The days that a report is about, and what they are compared with, as the calls take them. */
+/** A report's days and the compared period, as inputs of its calls. */
 interface ReportInput {
   readonly start_date: string;
   readonly end_date: string;
@@ -20,16 +20,16 @@ interface ReportInput {
   readonly compare_end_date?: string;
 }
 
-/** The days that a report is about. */
+/** A report's days. */
 export interface ReportDays {
   readonly range: DateRange;
   readonly comparison: Comparison | undefined;
-  /** The days that the range is compared with: none before an own range is chosen. */
+  /** The compared days; undefined before a custom range is chosen. */
   readonly compared: DateRange | undefined;
   readonly input: ReportInput;
 }
 
-/** The names in the address that say which days are shown. */
+/** The parameters of the address that determine the days. */
 export const DAYS_IN_ADDRESS = ['start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date'] as const;
 
 function rangeIn(start: string | undefined, end: string | undefined, today: string): DateRange | undefined {
@@ -38,7 +38,7 @@ function rangeIn(start: string | undefined, end: string | undefined, today: stri
   return Object.keys(wrongIn(range, boundsOn(today))).length === 0 ? range : undefined;
 }
 
-/** The days of a report, kept in the address: Back, a reload and a pasted link bring them back. */
+/** Returns a report's days. They are stored in the address, so that Back, a reload and a pasted link restore them. */
 export function useReportDays() {
   const address = useAddress();
   const changeAddress = useChangeAddress();

@@ -1,4 +1,4 @@
 import { lazyDialog } from './lazy-dialog.tsx';
 
-/** Asks before something happens; Escape means no. */
+/** Asks for confirmation; Escape means no. */
 export const Confirm = lazyDialog(() => import('./question.tsx'));

@@ -38,7 +38,7 @@ test('takes away the message about a failure when it opens, and its own when it 
   expect(alert.now()?.message).toBe('It was saved');
 });
 
-/** A button, and a dialog with a question on top of it. */
+/** A button, and a dialog with a question above it. */
 function Papers({ canClose = true }: { readonly canClose?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -183,7 +183,7 @@ describe('Escape', () => {
     await open();
     expect(isDialogOpen()).toBe(true);
     dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-    // React has seen to a key before any other can come.
+    // React has handled a key before any other can come.
     await Promise.resolve();
     await Promise.resolve();
     expect(isDialogOpen()).toBe(false);

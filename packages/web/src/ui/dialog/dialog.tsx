@@ -10,32 +10,35 @@ import { useEscape } from './use-escape.ts';
 interface Props {
   readonly isOpen: boolean;
   readonly title: string;
-  /** Without it, the dialog can only be answered. */
+  /** Called when it is closed. Without it, the dialog must be answered. */
   readonly onClose?: (() => void) | undefined;
   readonly isSmall?: boolean;
-  /** For what is read rather than filled in. */
+  /** For reading rather than input. */
   readonly isWide?: boolean;
-  /** A click next to it closes it. */
+  /** A click outside closes it. */
   readonly closesOutside?: boolean;
-  /** Dialogs of a higher layer lie on top. */
+  /** Dialogs of a higher layer are on top. */
   readonly layer?: 'dialog' | 'question' | 'session';
-  /** Near the top, without a header: its content says what it is, and how to close it. */
+  /** Near the top, without a header: its content shows the name and how to close it. */
   readonly isBare?: boolean;
-  /** Whether the focus goes back where it was. */
+  /** Whether the focus returns to where it was. */
   readonly givesBack?: boolean;
-  /** It is gone from sight, and the focus is back. */
+  /** Called when it is hidden, and the focus has returned. */
   readonly onGone?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** How long Mantine waits before it gives the focus back; without motion, it says before that that the dialog is gone. */
+/**
+ * How long Mantine waits before it returns the focus, in milliseconds; without motion, it reports the dialog as closed
+ * before that.
+ */
 const FOCUS_IS_BACK_MS = 10;
 
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
 /**
- * A message about a failure is about what was before the dialog, or about what it tried: neither stays over the next step. That
- * what is behind it may be old, since it could not be loaded again, is known only when it has saved something.
+ * A failure message is about what happened before the dialog, or about what the dialog tried, so neither stays for the
+ * next step. A warning that the screen behind may be old stays, because it comes after a save.
  */
 function useForgetFailures(isOpen: boolean): void {
   useEffect(() => {
@@ -45,7 +48,7 @@ function useForgetFailures(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
+/** A dialog: Escape closes it; the focus stays in it and returns to where it was. */
 export function Dialog(props: Props) {
   const { isOpen, title, onClose, isSmall, isWide, closesOutside, layer = 'dialog', isBare = false, children } = props;
   useEscape(isOpen, onClose);
@@ -64,7 +67,7 @@ export function Dialog(props: Props) {
       closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined && (closesOutside ?? true)}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // Its header is not the banner of the page.
+      // Without the role, its header would count as the page's banner.
       attributes={{
         header: { role: 'presentation' },
         // Its title names it only in a later render, and the focus may be in it by then.
@@ -74,9 +77,9 @@ export function Dialog(props: Props) {
       onExitTransitionEnd={() => props.onGone && setTimeout(props.onGone, FOCUS_IS_BACK_MS + 1)}
       styles={{
         title: { fontSize: rem(16), fontWeight: 650, lineHeight: 1.35 },
-        // In the dark, no shadow tells it from the page.
         ...(isBare ? { body: { padding: 0 } } : {}),
-        // A name may be longer than any line.
+        // In the dark scheme, a border sets it apart, because a shadow would not be visible. A name may be longer than
+        // any line.
         content: { border: '1px solid var(--mantine-color-default-border)', overflowWrap: 'anywhere' },
       }}
       overlayProps={{ backgroundOpacity: 0.45 }}

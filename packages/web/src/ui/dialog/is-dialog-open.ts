@@ -1,5 +1,5 @@
 /**
- * Whether a dialog is open; one that still fades away is not, so that the next key is not lost.
+ * Whether a dialog is open. One that is still fading away does not count, so that the next key is not lost.
  * @param except the name of a dialog that does not count.
  */
 export const isDialogOpen = (except = ''): boolean =>

@@ -6,14 +6,14 @@ import { partOf } from '../lazy/load-part.ts';
 interface Openable {
   readonly isOpen: boolean;
   readonly onClose?: (hasRun: boolean) => void;
-  /** How a question is closed. */
+  /** Called when a question is closed. */
   readonly onNo?: () => void;
 }
 
 /**
- * Makes a dialog that is loaded when it is first opened. It then stays, so that it closes gently; and it opens after it
- * is there, so that it knows where the focus was. One that cannot be had is closed again, and the alert says so: what is
- * behind it stays as it is.
+ * Returns a dialog that is loaded when it is first opened. It then stays mounted, so that its closing is animated. It
+ * opens only after it is mounted, so that it knows where the focus was. A dialog that cannot be loaded is closed again
+ * with an alert: the screen behind it stays as it is.
  */
 export function lazyDialog<Shown extends (props: never) => ReactNode>(
   load: () => Promise<{ readonly default: Shown }>,
@@ -50,7 +50,7 @@ export function lazyDialog<Shown extends (props: never) => ReactNode>(
     );
   }
 
-  /** Loads it before it is opened; when that fails, it is tried again then. */
+  /** Loads it before it is opened; after a failure, opening it tries again. */
   const preload = (): Promise<void> => take().catch(() => undefined);
   // The same type as the dialog itself, which may be generic.
   return Object.assign(LazyDialog as ComponentType<never> as Shown, { preload });

@@ -1,4 +1,4 @@
-/** A dialog that the one who uses it opens and closes. */
+/** A dialog that its parent opens and closes. */
 export interface OpenDialog {
   readonly isOpen: boolean;
   readonly onClose: () => void;

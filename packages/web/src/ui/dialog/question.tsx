@@ -2,19 +2,19 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
-/** What a confirmation says: what will happen, to whom, and whether it can be undone. */
+/** The text of a confirmation: what will happen, to whom, and whether it can be undone. */
 export interface QuestionText {
   readonly title: string;
   readonly text: ReactNode;
-  /** What may be said with the answer, below the text. */
+  /** Further input or text below. */
   readonly below?: ReactNode;
-  /** The verb of the button that goes ahead. */
+  /** The label of the confirming button, a verb. */
   readonly yes: string;
   readonly no?: string;
   readonly isDangerous?: boolean;
 }
 
-/** A question and what its answers do. */
+/** A question and its callbacks. */
 interface Props extends QuestionText {
   readonly isOpen: boolean;
   readonly onYes: () => void;

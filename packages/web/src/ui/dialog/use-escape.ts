@@ -13,7 +13,7 @@ addEventListener('keydown', (event) => {
   open.get().at(-1)?.close();
 });
 
-/** Escape closes the dialog that lies on top, and only that one; one that can only be answered stays. */
+/** Lets Escape close only the topmost dialog; one that must be answered stays. */
 export function useEscape(isOpen: boolean, close: (() => void) | undefined): void {
   const latest = useRef(close);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { Control } from './values.ts';
 
-/** A text of several lines. */
+/** A control for a text of several lines. */
 export const areaControl: Control = {
   blank: '',
   Component: ({ value, onChange, ...field }) => (

@@ -13,19 +13,19 @@ interface Props {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly isLoading?: boolean;
-  /** What stands below the label of an option. */
+  /** Returns the text below an option's label. */
   readonly says?: (value: string) => ReactNode;
   readonly error?: string | undefined;
-  /** In a dialog: it takes the focus when that opens. */
+  /** In a dialog: it takes the focus when the dialog opens. */
   readonly takesFocus?: boolean;
 }
 
-/** One of many values, found by typing a part of its label or of what is said of it. */
+/** A choice of one of many values, with a search in labels and descriptions. */
 export function Choice(props: Props) {
   const { label, placeholder, data, value, onChange, isLoading = false, says, error, takesFocus = false } = props;
   const isOpen = useRef(false);
   const press = (event: KeyboardEvent): void => {
-    // One Escape closes the list, the next one the dialog around it.
+    // The first Escape closes the list, the next one the dialog around it.
     if (keyOf(event) === 'Escape' && isOpen.current) event.stopPropagation();
   };
   return (

@@ -8,7 +8,7 @@ import { render } from '../../../test/render.tsx';
 import { Input } from './input.tsx';
 import './clean-paste.ts';
 
-/** Pastes into a field, as Ctrl V does. @returns whether the browser is left to put it in. */
+/** Pastes into a field, like Ctrl V. @returns whether the browser inserts the text itself. */
 function paste(field: Element, text: string): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

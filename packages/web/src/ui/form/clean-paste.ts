@@ -1,11 +1,11 @@
 import { oneLine } from '@quarterdeck/contract/core/text/text';
 
-/** Fields of one line, but for passwords: those are taken to the letter. */
+/** Fields of one line, except passwords, which are taken literally. */
 const LINES = 'input:is([type="text"], [type="search"], [type="tel"], :not([type])):not([data-secret])';
 
 /**
- * What is pasted into a field of one line loses what cannot belong to it: line breaks, tabs and signs that show nothing. The browser alone
- * keeps these signs, and one sees nothing of them.
+ * Text that is pasted into a field of one line loses line breaks, tabs and invisible characters. Browsers keep the
+ * invisible characters, and people do not notice them.
  */
 addEventListener(
   'paste',

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Control } from './values.ts';
 
-/** A day. */
+/** A control for a day. */
 export const dayControl: Control = {
   blank: '',
   Component: ({ value, onChange, ...field }) => (

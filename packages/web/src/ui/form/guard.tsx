@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from '../dialog/confirm.tsx';
 import type { QuestionText } from '../dialog/question.tsx';
 
-/** The question before unsaved input is thrown away. */
+/** The question before unsaved input is discarded. */
 export const discard = {
   title: 'Discard your changes?',
   text: 'Your changes are not saved and cannot be restored.',
@@ -11,16 +11,16 @@ export const discard = {
   isDangerous: true,
 } as const;
 
-/** The content of a tab goes with it. */
+/** Returns the tab in the address: changing the tab removes the content of the current one. */
 const tabIn = (search: object): unknown => ('tab' in search ? search.tab : undefined);
 
 interface Props {
   readonly isDirty: boolean;
-  /** What is asked, when it is not thrown away permanently. */
+  /** Another question, when the input is not lost permanently. */
   readonly question?: QuestionText;
 }
 
-/** Asks before another screen, another tab of it, or another site, throws unsaved input away. */
+/** Asks before another screen, another tab of this one, or another site discards unsaved input. */
 export function Guard({ isDirty, question = discard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -3,15 +3,15 @@ import { Confirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { discard, Guard } from './guard.tsx';
 
-/** What the content of the dialog tells it. */
+/** The callbacks with which the content informs the dialog. */
 export interface Inside {
   readonly onDirty: (isDirty: boolean) => void;
-  /** While it is saved, the dialog stays: the answer may hold what is shown once. */
+  /** The dialog stays while it is saving, because the answer may contain something that is shown only once. */
   readonly onSaving: (isSaving: boolean) => void;
   readonly isSaving: boolean;
-  /** It is done: closes without asking. */
+  /** Closes after success, without asking. */
   readonly onDone: () => void;
-  /** Closes, and asks first when something is not saved. */
+  /** Closes, and asks first when there is unsaved input. */
   readonly onCancel: () => void;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   readonly children: (inside: Inside) => ReactNode;
 }
 
-/** A dialog with input: closing it, or leaving the screen, asks before unsaved input is thrown away. */
+/** A dialog with input: closing it or leaving the screen asks before unsaved input is discarded. */
 export function GuardedDialog({ title, isOpen, isWide = false, onClose, children }: Props) {
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);

@@ -12,13 +12,13 @@ interface Props<C extends Endpoint> {
 
 const kinds = {
   text: {},
-  // Not of the type email: Chromium gives the domain of one as ASCII, and not as it was typed.
+  // Not the type email: Chromium converts its domain to ASCII, and does not return what was typed.
   email: { inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },
   code: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 32 },
 } as const;
 
-/** The control of one field: label above, what is wrong below. */
+/** The control of one field, with its label above and its error below. */
 export function Input<C extends Endpoint>({ field, value, error, isFirst, onChange }: Props<C>) {
   const { name, label, kind = 'text', control, description, autoComplete = 'off' } = field;
   const common = { name, label, description, error, 'data-autofocus': isFirst || undefined };

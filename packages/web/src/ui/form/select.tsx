@@ -1,17 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import type { Control } from './values.ts';
 
-/** One of a few values. */
+/** An option of a select. */
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** What choosing it will do. */
+  /** The effect of choosing it. */
   readonly says?: string;
 }
 
 /**
- * A choice of a few; what the chosen one will do stands below it.
- * @param asks what stands there until something is chosen; without it, the first one is chosen.
+ * Returns a select with a few options; the effect of the chosen one is shown below.
+ * @param asks the placeholder until something is chosen; without it, the first one is chosen.
  */
 export const selectControl = (options: readonly [Option, ...Option[]], asks?: string): Control => ({
   blank: asks === undefined ? options[0].value : '',

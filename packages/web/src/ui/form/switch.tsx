@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import type { Control } from './values.ts';
 
-/** Yes or no. */
+/** A control for yes or no. */
 export const switchControl: Control = {
   blank: false,
   Component: ({ value, onChange, ...field }) => (

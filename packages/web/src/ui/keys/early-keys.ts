@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { isDialogOpen } from '../dialog/is-dialog-open.ts';
 import { keyOf } from './key-of.ts';
 
-/** Keys that follow a dropped one this soon belong to it: no one has looked at the screen in between. */
+/** How soon after a dropped key another key belongs to it, in milliseconds: no one has read the screen in between. */
 const TYPED_ON_MS = 300;
 
-/** They lead to the next thing and the one before. */
+/** The keys that lead to the next and the previous item. */
 const MOVES: readonly string[] = ['j', 'k'];
 
-/** Keys of the browser and of moving around, which decide nothing. */
+/** Whether it is a key of the browser or of navigation, which decides nothing. */
 const isOwn = (event: KeyboardEvent): boolean => {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || MOVES.includes(keyOf(event))) return true;
@@ -19,9 +19,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /**
- * For keys that came before what they are for was shown. What is typed on after such a key (its Enter, the words of a reason) does
- * nothing either, until there is a pause.
- * @returns drops a key: what follows it is listened to from then on.
+ * Handles keys that were pressed before their subject was shown. The keys typed right after one (Enter, the words of a
+ * reason) are ignored as well, until there is a pause.
+ * @returns a function that drops a key, and from then on checks the keys after it.
  */
 export function useEarlyKeys(): (key: Pick<Event, 'timeStamp'>) => void {
   const last = useRef<number | undefined>(undefined);

@@ -11,7 +11,7 @@ test.each([
   ['ח', 'KeyJ', 'j'],
   ['ت', 'KeyJ', 'j'],
   ['J', 'KeyJ', 'j'],
-  // Of a layout with Latin letters, the letter counts and not its place.
+  // On a layout with Latin letters, the letter counts, not its position.
   ['j', 'KeyC', 'j'],
   ['٣', 'Digit3', '3'],
   ['&', 'Digit1', '&'],

@@ -1,12 +1,13 @@
-/** What a keyboard event says of its key; React's events carry the browser's. */
+/** A keyboard event, or React's event that contains one. */
 type KeyPress = KeyboardEvent | { readonly nativeEvent: KeyboardEvent };
 
-/** How browsers report a key that an input method takes, also where they do not say that it is composing. */
+/** The code that browsers report for a key that an input method handles, even where they do not report composition. */
 const TAKEN = 229;
 
 /**
- * The key that was pressed, by its name or its sign. An empty text while an input method composes: the key belongs to what is being typed.
- * On a keyboard without Latin letters, a letter or digit is the one that stands on this key elsewhere; Caps Lock changes nothing.
+ * Returns the pressed key, by its name or character; an empty text while an input method composes, because the key
+ * belongs to the text. On a keyboard without Latin letters, it is the letter or digit of this key on a Latin one. Caps
+ * Lock changes nothing.
  */
 export function keyOf(pressed: KeyPress): string {
   const event = 'nativeEvent' in pressed ? pressed.nativeEvent : pressed;

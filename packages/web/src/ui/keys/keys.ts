@@ -4,15 +4,15 @@ import { useDisplay } from '../state/display.ts';
 import { sessionPart } from '../state/session-store.ts';
 import { keyOf } from './key-of.ts';
 
-/** A key that does something just now. */
+/** A keyboard shortcut that works at the moment. */
 export interface Shortcut {
-  /** Or several, with spaces between them. */
+  /** One key, or several with spaces between them. */
   readonly key: string;
   readonly what: string;
 }
 
 interface Listener extends Shortcut {
-  /** It does something repeatedly while it is held down. */
+  /** It repeats while it is held down. */
   readonly repeats: boolean;
   readonly run: (event: KeyboardEvent) => void;
 }
@@ -32,15 +32,15 @@ addEventListener('keydown', (event) => {
   if (!event.repeat || shortcut.repeats) shortcut.run(event);
 });
 
-/** The keys that do something just now: of those for the same key, the last one. */
+/** Returns the shortcuts that work at the moment; of those for the same key, the last one. */
 export function useShortcuts(): readonly Shortcut[] {
   const all = listening.use();
   return all.filter((one, place) => all.findLastIndex(({ key }) => key === one.key) === place);
 }
 
 /**
- * Makes a single key do something while the component is there, unless the admin switched single keys off, someone is
- * typing, or a dialog is open. Held down, it does nothing more, unless it is one of those that `repeats`.
+ * Registers a single key while the component is mounted. The key does nothing if the admin switched single keys off,
+ * someone is typing, or a dialog is open. It does not repeat when it is held down, unless `repeats` is set.
  */
 export function useShortcut(
   key: string,

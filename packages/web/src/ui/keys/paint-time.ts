@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Since when a thing has been on the screen for a while, as events say their time: it was painted with a frame, the next one has
- * begun, and the while is over. Frames, timers and the time of events are one clock, which tests replace as a whole.
- * @param id the thing; nothing while it is not there, or not loaded yet.
- * @param whileMs how long it must be on the screen before it counts.
+ * Returns since when a thing has been visible for long enough, in the time of events: it was painted with a frame, the
+ * next frame has begun, and the wait is over. Frames, timers and events share one clock, which tests replace as a
+ * whole.
+ * @param id the thing; undefined while it is not there, or not loaded yet.
+ * @param whileMs how long it must be visible before it counts, in milliseconds.
  */
 export function usePaintedSince(id: number | undefined, whileMs: number): number | undefined {
   const [painted, setPainted] = useState<{ readonly id: number; readonly at: number }>();

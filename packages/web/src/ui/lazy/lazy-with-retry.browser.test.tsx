@@ -17,7 +17,7 @@ const lost = () => page.getByRole('alert').getByText('This could not be loaded')
 
 beforeEach(() => void load.mockReset());
 
-/** A part that comes and goes, with something next to it. */
+/** A part that is mounted and unmounted, with something next to it. */
 function Frame({ Part }: { readonly Part: ComponentType<object> }) {
   const [isThere, setThere] = useState(true);
   return (

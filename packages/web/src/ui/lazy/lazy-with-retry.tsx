@@ -7,15 +7,15 @@ import { partOf } from './load-part.ts';
 
 const HINT = 'Try again. If it fails again, reload the page. A new version of the console may be available.';
 
-/** What is said when a part of the console cannot be had where there is no place to say it. */
+/** The message when a part without a place of its own cannot be loaded. */
 export const NOT_LOADED = `This could not be loaded. ${HINT}`;
 
-/** What stands where a part cannot be had. */
+/** The properties of what replaces a part that cannot be loaded. */
 export interface FallbackProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where the part would stand. The page is loaded again only when that is asked for: something may not be saved. */
+/** Replaces a part that cannot be loaded. The page reloads only on request, because there may be unsaved input. */
 export const LoadFailure = ({ onRetry }: FallbackProps) => (
   <div role="alert">
     <EmptyState
@@ -36,25 +36,25 @@ export const LoadFailure = ({ onRetry }: FallbackProps) => (
   </div>
 );
 
-/** Stands for what has no place of its own until it is open: the alert tells. */
+/** Replaces a part that has no place of its own until it is open, and shows an alert. */
 export function ToldInAlert() {
   useEffect(() => alert.danger(NOT_LOADED), []);
   return null;
 }
 
-/** Stands for what can be done without. */
+/** Replaces an optional part with nothing. */
 export const NoFallback = () => null;
 
 interface Preload {
-  /** Loads it before it is shown. Never fails: that learns where the part would be. */
+  /** Loads it before it is shown. Never rejects: a failure is shown in the part's place. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Makes a part of the console that is loaded when it is first shown, and waited for by the next `Suspense`. When it cannot
- * be had (no network, or a release has taken its file away), only its place says so, and can try again: nothing around it
- * is lost, and nothing is loaded again on its own.
- * @param Fallback what stands there then.
+ * Returns a part of the console that is loaded when it is first shown, in the nearest `Suspense`. When it cannot be
+ * loaded (no network, or a release has removed its file), only its place shows that, with a button to try again.
+ * Nothing around it is lost, and nothing reloads automatically.
+ * @param Fallback what replaces it then.
  */
 export function lazyWithRetry<Part extends (props: never) => ReactNode>(
   load: () => Promise<{ readonly default: Part }>,
@@ -82,7 +82,7 @@ export function lazyWithRetry<Part extends (props: never) => ReactNode>(
   };
 
   function Missing({ onRetry }: FallbackProps) {
-    // Who comes back later finds it tried again.
+    // Forgets the failure, so that a later visit tries again.
     useEffect(() => forget, []);
     return <Fallback onRetry={onRetry} />;
   }

@@ -1,9 +1,9 @@
 type Load<T> = () => Promise<{ readonly default: T }>;
 
 /**
- * Makes what loads a part of the console from a file of its own. A browser remembers that a script could not be had, and does not
- * ask for it again: it is asked for at another address. Styles that failed are asked for again, too.
- * @returns a function that throws what loading throws, and can be called again then.
+ * Returns a loader for a part of the console in a file of its own. A browser remembers a script that failed and does
+ * not request it again, so each retry uses another address. Styles that failed are requested again, too.
+ * @returns a function that throws the loader's error, and can then be called again.
  */
 export function partOf<T>(load: Load<T>): Load<T> {
   let failures = 0;
@@ -13,11 +13,11 @@ export function partOf<T>(load: Load<T>): Load<T> {
         if (!link.sheet) link.href += '?';
     return load().catch(async (error) => {
       failures += 1;
-      // The error says where the script is.
+      // The error contains the script's address.
       const [address] = /http\S+\.js/.exec(error) ?? [];
       const file: { readonly default?: T } | undefined =
         address && (await import(/* @vite-ignore */ `${address}?${failures}`));
-      // A part that is not all that its file has is not to be had so.
+      // A retry needs the default export, which a part of a larger file does not have.
       if (!file?.default) throw error;
       return { default: file.default };
     });

@@ -8,7 +8,7 @@ import type { CellsProps } from './row-extension.ts';
 import type { ListEvent, ListState } from './state.ts';
 import { drawnOncePerRow, TableFrame, type TableProps } from './table.tsx';
 
-/** The columns of a list by their place on a card: the first one that has no place is its title. */
+/** Returns a list's columns by their place on a card: the first one without a place is the title. */
 function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {
   const at = (place: Column<C>['card']) => columns.filter(({ card }) => card === place);
   const [first] = at(undefined);
@@ -26,7 +26,7 @@ function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {
 
 type FactsProps<C extends ListEndpoint> = CellsProps<C> & { readonly id?: string };
 
-/** What a card says with the names of its columns. */
+/** A card's facts, with the names of their columns. */
 const Facts = <C extends ListEndpoint>({ id, row, columns }: FactsProps<C>) => (
   <div id={id} className={classes.facts}>
     {columns.map(({ header, cell, align }) => (
@@ -42,7 +42,7 @@ interface LineProps<C extends ListEndpoint> extends CellsProps<C> {
   readonly facts: readonly Column<C>[];
 }
 
-/** What tells rows with similar titles from each other, on one line; the rest is unfolded below it. */
+/** The line that distinguishes rows with similar titles; the other facts unfold below it. */
 function Line<C extends ListEndpoint>({ row, columns, age, facts }: LineProps<C>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -109,10 +109,10 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
   );
 }
 
-/** Picture, title, how it stands, one line and how old it is; the rest is unfolded. */
+/** A card with picture, title, mark, one line and age; the other facts unfold. */
 const Card = drawnOncePerRow(PlainCard);
 
-/** The place of a card that is loaded. */
+/** The placeholder of a card. */
 const CardPlace = () => (
   <td className={classes.cell}>
     <div className={classes.card}>
@@ -130,7 +130,7 @@ interface SortProps<C extends ListEndpoint> {
   readonly dispatch: (event: ListEvent) => void;
 }
 
-/** By what cards are ordered: they have no headers to press. */
+/** The sort order of cards, which have no headers to press. */
 function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>) {
   const sortable = columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, by: sortBy }]));
   const isAscending = state.direction === 'asc';
@@ -161,7 +161,7 @@ function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>
   );
 }
 
-/** The rows of a list as cards, for phones. */
+/** A list's rows as cards, for phones. */
 export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
   const { title, columns, state, dispatch } = props;
   return (

@@ -2,25 +2,25 @@ import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, OrderOf, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { ReactNode } from 'react';
 
-/** One column of a list: its header, what its cells show, and, where the call can order by it, under which name. */
+/** A column of a list: its header, its cells, and its name in the call if the call can sort by it. */
 export interface Column<C extends ListEndpoint> {
   readonly header: string;
   readonly cell: (row: RowOf<C>) => ReactNode;
   readonly sortBy?: OrderOf<C>;
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   readonly align?: 'right';
   /**
-   * Its place where rows are cards, on phones; without one it is the title, if it is the first such, or a fact with its name.
-   * Where a list says what is on the `line` below its titles, facts are unfolded there. `age` ends that line. What the row
-   * leads to says what is off the card.
+   * Its place on cards, which phones show instead of rows. The first column without a place is the title; others are
+   * facts with their names. In a list with a `line` below the titles, the facts unfold there. `age` ends that line.
+   * `off` is left out, because the screen that the row opens shows it.
    */
   readonly card?: 'picture' | 'title' | 'mark' | 'line' | 'age' | 'actions' | 'off';
-  /** It shows additions to the specification alone: of a server without them, it would be empty. */
+  /** It only shows additions to the specification: with other servers, it would be empty. */
   readonly isAdded?: true;
-  /** The filters that say the same for all rows while one of them is set: the list comes without it then. */
+  /** The filters that give all rows the same value: while one of them is set, the column is hidden by default. */
   readonly saidBy?: readonly Extract<keyof InputOf<C>, string>[];
-  /** The list comes without it: it is shown to who chooses it. */
+  /** It is hidden by default, and shown to admins who choose it. */
   readonly isExtra?: true;
-  /** Pixels; columns without a width share what is left. */
+  /** The width in pixels; columns without one share the rest. */
   readonly width?: number;
 }

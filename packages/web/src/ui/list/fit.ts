@@ -1,27 +1,27 @@
-/** A column, in pixels. */
+/** The measured and chosen widths of a column, in pixels. */
 interface FittedColumn {
-  /** What its widest cell takes on one line. */
+  /** The width of its widest cell on one line. */
   readonly natural: number;
-  /** What it can do with. */
+  /** The least width that it can have. */
   readonly least: number;
-  /** What someone made it: it keeps that. */
+  /** The width that someone chose, which stays. */
   readonly chosen?: number | undefined;
 }
 
-/** Longer texts do not take room from other columns. */
+/** The most that a long text takes from other columns, in pixels. */
 const MOST = 480;
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
-/** What a column takes where there is no room for all: no more than it needs. */
+/** Returns a column's width when there is no room for all, which is at most what it needs. */
 export const leastOf = ({ natural, least, chosen }: FittedColumn): number => chosen ?? Math.min(natural, least);
 
-/** The widths of columns that no one has chosen. */
+/** Returns the widths of columns without a chosen width. */
 function fitFree(columns: readonly FittedColumn[], room: number): readonly number[] {
   const needs = columns.map(({ natural }) => Math.min(natural, MOST));
   const spare = room - sum(needs);
   if (spare >= 0) {
-    // Those that were held back come first, then all get a part of what is left.
+    // First those that were limited, then all get a share of the rest.
     const wishes = columns.map(({ natural }, index) => natural - (needs[index] ?? 0));
     const granted = Math.min(1, spare / (sum(wishes) || 1));
     const widths = needs.map((need, index) => need + (wishes[index] ?? 0) * granted);
@@ -36,9 +36,9 @@ function fitFree(columns: readonly FittedColumn[], room: number): readonly numbe
 }
 
 /**
- * The widths of columns in so much room: each as wide as what it holds, as long as there is room for all; otherwise what is short of
- * room shares what the others leave. Nothing is cut while another column is wider than what it holds. One that someone chose a width
- * for has it.
+ * Returns the widths of columns in the available room. With room for all, each is as wide as its content; otherwise,
+ * columns that are too narrow share what the others leave. No content is cut while another column is wider than its
+ * content. A chosen width always applies.
  */
 export function fitWidths(columns: readonly FittedColumn[], room: number): readonly number[] {
   const free = columns.filter(({ chosen }) => chosen === undefined);

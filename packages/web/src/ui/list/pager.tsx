@@ -65,11 +65,11 @@ interface Props {
   readonly total: Total;
   readonly isCounting: boolean;
   readonly onCount: () => void;
-  /** What is said of rows that may be old. */
+  /** The warning that rows may be old. */
   readonly old: ReactNode;
 }
 
-/** The foot of a list: which rows are shown, how many on a page, and the way to other pages. */
+/** The foot of a list: the visible rows, the page size, and the buttons for other pages. */
 export function Pager({ state, dispatch, shown, total, isCounting, onCount, old }: Props) {
   const { page, size } = state;
   const last = lastPage(total, size);

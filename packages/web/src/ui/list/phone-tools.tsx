@@ -2,18 +2,20 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconFilter } from '@tabler/icons-react';
 import classes from './list.module.css';
 
-/** What of the toolbar is unfolded on a phone. */
+/** The part of the toolbar that is unfolded on a phone. */
 export type PhonePanel = 'filters' | 'actions' | undefined;
 
 interface Props {
   readonly unfolded: PhonePanel;
   readonly onUnfold: (part: PhonePanel) => void;
-  /** How many filters hold; nothing where there are none to be had. */
+  /** The number of active filters; undefined where the list has none. */
   readonly filters: number | undefined;
   readonly hasActions: boolean;
 }
 
-/** On a phone, what stands next to the search: one button for the filters, with how many hold, and one for the rest. */
+/**
+ * The buttons next to the search on a phone: one for the filters, with the number of active ones, and one for the rest.
+ */
 export function PhoneTools({ unfolded, onUnfold, filters, hasActions }: Props) {
   const part = (name: Exclude<PhonePanel, undefined>) => ({
     'aria-expanded': unfolded === name,

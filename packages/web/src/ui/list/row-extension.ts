@@ -4,11 +4,11 @@ import type { Column } from './column.ts';
 import type { ListEvent, ListState } from './state.ts';
 import type { Total } from './words.ts';
 
-/** What a list shows just now, for what works on its rows. */
+/** The current content of a list, for an extension of its rows. */
 export interface ListView<C extends ListEndpoint> {
   readonly rows: readonly RowOf<C>[] | undefined;
   readonly total: Total | undefined;
-  /** The rows are those of an earlier page. */
+  /** The rows belong to an earlier page. */
   readonly isEarlier: boolean;
   readonly state: ListState;
   readonly dispatch: (event: ListEvent) => void;
@@ -21,28 +21,31 @@ type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
   readonly 'data-worked'?: true | undefined;
 };
 
-/** A row, and the columns of what is shown of it. */
+/** A row, and its visible columns. */
 export interface CellsProps<C extends ListEndpoint> {
   readonly row: RowOf<C>;
   readonly columns: readonly Column<C>[];
 }
 
-/** What work on rows adds to a list. */
+/** The parts that an extension adds to a list. */
 export interface RowSlots<C extends ListEndpoint> {
   readonly idOf: (row: RowOf<C>) => number;
-  /** Between the toolbar and the rows. */
+  /** A bar between the toolbar and the rows. */
   readonly bar: ReactNode;
   /** The header of a narrow first column, and its cells. */
   readonly head: ReactNode;
   readonly lead: (row: RowOf<C>) => ReactNode;
   readonly rowProps: (row: RowOf<C>) => RowAttributes;
-  /** The rows to show, where they are not those of the latest answer. */
+  /** The rows to show, when they differ from those of the latest answer. */
   readonly rows?: readonly RowOf<C>[] | undefined;
-  /** Draws a row in one cell, where there is no room for columns. */
+  /** Renders a row in one cell, where there is no room for columns. */
   readonly Cell?: ComponentType<CellsProps<C>> | undefined;
 }
 
-/** Works on the rows of a list: it learns what they are, and hands the slots over; without any, the list is as it was. */
+/**
+ * An extension of a list's rows: it receives the list's content, and passes its slots to the list. Without slots, the
+ * list is unchanged.
+ */
 export type RowExtension<C extends ListEndpoint> = ComponentType<{
   readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;

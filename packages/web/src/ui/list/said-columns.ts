@@ -1,12 +1,12 @@
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import type { Column } from './column.ts';
 
-/** The value of a filter that leaves out nothing. */
+/** The value of a filter that excludes nothing. */
 const ALL = 'all';
 
 /**
- * The columns of a list with those marked that say the same in all rows, because a filter does: they are shown to who chooses them.
- * @param values what the filters are set to, or hold while they are not.
+ * Marks the columns that have the same value in all rows because of a filter: they are hidden by default.
+ * @param values the filters' values, including defaults.
  */
 export const markSaid = <C extends ListEndpoint>(
   columns: readonly Column<C>[],

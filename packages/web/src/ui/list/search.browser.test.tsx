@@ -28,7 +28,7 @@ test('what is typed before the address has what was sent stays, and is sent afte
   await userEvent.keyboard('jo{Enter}e');
   arrived.resolve();
   await expect.element(page.getByText('Address: jo', { exact: true })).toBeVisible();
-  // At once: a second after the last key the address has it too.
+  // Checks without waiting: a second after the last key, the address has it too.
   expect(box.element()).toHaveValue('joe');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Address: joe', { exact: true })).toBeVisible();

@@ -11,13 +11,15 @@ import { useTypedText } from './typed-text.ts';
 const DEBOUNCE_MS = 1000;
 
 interface Props {
-  /** What the address has. */
+  /** The value in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly hasButton?: boolean | undefined;
 }
 
-/** The search box of a list: it sends a second after the last key, Enter and its button send at once, Escape clears. */
+/**
+ * A list's search box: it searches a second after the last key, at once on Enter or its button, and Escape clears it.
+ */
 export function Search({ value, onSearch, hasButton = false }: Props) {
   const [text, setText, search] = useTypedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +32,7 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (keyOf(event) === 'Enter') {
-      // As a button that is pressed: one sees at once that it was taken.
+      // Looks like a pressed button, so that the key gets an immediate response.
       event.currentTarget.dataset.pressed = '';
       sendNow(text);
     }

@@ -5,9 +5,9 @@ import type { Address } from '../screen/address.ts';
 /** The page sizes that a list offers. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** What a list shows. Filters are as the address has them: texts, only the filled ones. */
+/** A list's state. Filters are as in the address: only texts that are not empty. */
 export interface ListState {
-  /** From 0. */
+  /** The page, from 0. */
   readonly page: number;
   readonly size: number;
   readonly order: string;
@@ -15,7 +15,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What can happen to a list. */
+/** All events of a list. */
 export type ListEvent =
   | { readonly type: 'sort'; readonly by: string }
   | { readonly type: 'page'; readonly page: number }
@@ -24,16 +24,16 @@ export type ListEvent =
   | { readonly type: 'filters'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'clear' };
 
-/** What must be known of a list to read and to write what it shows. */
+/** The parts of a list that reading and writing its state needs. */
 export type ListShape = Pick<ListEndpoint, 'list' | 'input'>;
 
-/** The direction in which a column starts: as the list does on its default column, newest first on dates. */
+/** Returns the first direction of a column: the list's own on its default column, newest first on dates. */
 function firstDirection({ list }: ListShape, order: string): Direction {
   if (order === list.defaultOrder) return list.defaultDirection;
   return order === 'created_at' ? 'desc' : 'asc';
 }
 
-/** What comes after an event. Whatever changes which rows there are, or their order, goes back to the first page. */
+/** Returns the state after an event. Every change of the rows or their order goes back to the first page. */
 export function listReducer(shape: ListShape, state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'sort': {
@@ -59,14 +59,14 @@ export function listReducer(shape: ListShape, state: ListState, event: ListEvent
   }
 }
 
-/** A filter as the call takes it: a text or a number, or nothing when the call would refuse it. */
+/** Returns a filter in the call's type: a text or a number, or undefined when the call would refuse it. */
 function filterValue({ input }: ListShape, name: string, text: unknown): unknown {
   const schema = input.shape[name];
   if (!schema || typeof text !== 'string' || text.trim() === '') return undefined;
   return [text.trim(), Number(text)].find((value) => schema.safeParse(value).success);
 }
 
-/** The list as one sees it that has no filters of these names. */
+/** Returns the list's shape without filters of these names. */
 export const withoutFilters = ({ input, list }: ListShape, names: readonly string[]): ListShape => ({
   input,
   list: { ...list, filters: list.filters.filter((name) => !names.includes(name)) },
@@ -75,7 +75,7 @@ export const withoutFilters = ({ input, list }: ListShape, names: readonly strin
 const whole = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
-/** Reads what a list shows from the address; what is missing or makes no sense falls back to the default. */
+/** Reads a list's state from the address; missing or invalid values fall back to the default. */
 export function readListState(shape: ListShape, address: Address): ListState {
   const { list } = shape;
   const { page_limit: size, order_by: wanted, direction: way } = address;
@@ -98,11 +98,11 @@ const ownNames = ({ list }: ListShape): readonly string[] => [
   ...list.filters,
 ];
 
-/** Whether an address says anything of what its list shows. */
+/** Whether an address contains anything about its list. */
 export const hasOwnState = (shape: ListShape, address: Address): boolean =>
   ownNames(shape).some((name) => address[name] !== undefined);
 
-/** Writes what a list shows into an address: defaults are left out, parameters of others stay. */
+/** Writes a list's state into an address: defaults are left out, parameters of other lists stay. */
 export function writeListState(shape: ListShape, state: ListState, address: Address): Address {
   const { list } = shape;
   const own = new Set(ownNames(shape));
@@ -117,18 +117,18 @@ export function writeListState(shape: ListShape, state: ListState, address: Addr
   };
 }
 
-/** The filters of a state as the call takes them. */
+/** Returns a state's filters as inputs of the call. */
 export const filtersOf = (shape: ListShape, { filters }: ListState): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, filterValue(shape, name, text)]));
 
-/** A state as the input of an export: all pages of it. */
+/** Returns a state as the input of an export, with all pages. */
 export const exportInputOf = (shape: ListShape, state: ListState): Record<string, unknown> => ({
   ...filtersOf(shape, state),
   order_by: state.order,
   direction: state.direction,
 });
 
-/** A state as the input of its call. */
+/** Returns a state as the input of its call. */
 export const inputOf = (shape: ListShape, state: ListState): Record<string, unknown> => ({
   ...exportInputOf(shape, state),
   page: state.page,

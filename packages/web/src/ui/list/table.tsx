@@ -50,18 +50,18 @@ function Header<C extends ListEndpoint>({ column, state, dispatch, widths }: Hea
   );
 }
 
-/** What a list gives to what draws its rows. */
+/** The properties of the components that render a list's rows. */
 export interface TableProps<C extends ListEndpoint> {
   readonly title: string;
   readonly columns: readonly Column<C>[];
-  /** Without rows, their places are drawn. */
+  /** Without rows, placeholders are rendered. */
   readonly rows: readonly RowOf<C>[] | undefined;
   readonly isEarlier: boolean;
   readonly state: ListState;
   readonly dispatch: (event: ListEvent) => void;
   readonly marks?: ((row: RowOf<C>) => boolean) | undefined;
   readonly slots?: RowSlots<C> | undefined;
-  /** The widths that someone chose; without them, no one can. */
+  /** The chosen widths; without them, widths cannot be changed. */
   readonly widths?: ColumnWidths | undefined;
 }
 
@@ -72,7 +72,10 @@ const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): Reac
     </td>
   ));
 
-/** Every key in a list of cases renders its table: what a row shows is drawn again only when the row is another one. */
+/**
+ * Returns a component that renders again only when its row changes, because every key in a list of cases renders the
+ * whole table.
+ */
 export const drawnOncePerRow = (draws: typeof RowCells): typeof RowCells =>
   memo(
     draws,
@@ -84,7 +87,7 @@ export const drawnOncePerRow = (draws: typeof RowCells): typeof RowCells =>
 
 const Cells = drawnOncePerRow(RowCells);
 
-/** Tells the styles at which of its sides there are further columns; a table that has moved is not drawn again for that. */
+/** Marks for the styles on which sides there are more columns, without rendering a scrolled table again. */
 function tellSides({ currentTarget: scroller }: UIEvent<HTMLElement>): void {
   const { scrollLeft, clientWidth, scrollWidth } = scroller;
   scroller.toggleAttribute('data-begun', scrollLeft >= 1);
@@ -100,19 +103,19 @@ const keyOf = (row: unknown, index: number): string | number =>
 interface FrameProps<C extends ListEndpoint>
   extends Pick<TableProps<C>, 'rows' | 'isEarlier' | 'state' | 'marks' | 'slots'> {
   readonly label?: string;
-  /** Pixels; below that it scrolls sideways. */
+  /** The least width in pixels; below that it scrolls sideways. */
   readonly least?: number;
   readonly table?: RefObject<HTMLTableElement | null>;
   readonly headKey?: string;
-  /** The columns and their headers, but for the narrow first one. */
+  /** The columns and their headers, except the narrow first one. */
   readonly cols: ReactNode;
   readonly headers: ReactNode;
   readonly cellsOf: (row: RowOf<C>) => ReactNode;
-  /** What stands in the place of a row while it is loaded. */
+  /** Returns a row's placeholder while it loads. */
   readonly placeOf: (place: number) => ReactNode;
 }
 
-/** The table of a list, whatever stands in its rows. */
+/** The table of a list, with any content of rows. */
 export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
   const { rows, isEarlier, state, marks, slots, label, least, table, headKey, cols, headers, cellsOf, placeOf } = props;
   return (
@@ -156,7 +159,7 @@ export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
   );
 }
 
-/** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
+/** A list's table: every row is as high as its placeholder, so that nothing jumps. */
 export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
   const { title, columns, state, dispatch, slots, widths } = props;
   const { ref, width } = useElementSize();
@@ -183,7 +186,7 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
         {...props}
         least={least}
         table={fit.table}
-        // What they are wide is known with the rows: headers that were drawn before do not move, others take their place.
+        // The widths are known only with the rows. A new key replaces the headers, so that the old ones do not move.
         headKey={fit.widths ? 'fitted' : 'declared'}
         cols={
           Cell ? (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of a box that the address follows: a value is taken over from there unless the box itself has sent it, for the
- * address has it without the spaces around it, and only after one may have typed on.
- * @param value what the address has.
- * @returns the text, what sets it, and what sends a text unless the address has it.
+ * Returns the text of a text field that follows the address. It takes a value from the address, unless the field itself
+ * has sent it: that one comes later, and without surrounding spaces.
+ * @param value the value in the address.
+ * @returns the text, a function that sets it, and a function that sends a text unless the address already has it.
  */
 export function useTypedText(value: string, onSend: (text: string) => void) {
   const [text, setText] = useState(value);
@@ -16,7 +16,7 @@ export function useTypedText(value: string, onSend: (text: string) => void) {
   }, [value]);
   const send = (next: string): void => {
     const tidied = next.trim();
-    // The address may not have yet what was sent last.
+    // The address may not contain the last sent text yet.
     if (tidied === value && tidied === sent.current) return;
     sent.current = tidied;
     onSend(next);

@@ -4,12 +4,12 @@ import { fitWidths, leastOf } from './fit.ts';
 
 type Naturals = Readonly<Record<string, number>>;
 
-/** What is known of lists that were open: a list that opens again has its widths at once. */
+/** The measured widths of lists that were open, so that a list that opens again has its widths at once. */
 const known = sessionPart<Readonly<Record<string, Naturals>>>(() => ({}));
 
 const SHARED_WIDTH = 112;
 
-/** The width that each column of a table takes when nothing limits it, without a frame of it being drawn. */
+/** Returns the natural width of each column of a table, measured without painting a frame. */
 function naturalsOf(table: HTMLTableElement): readonly number[] {
   const cols = [...table.querySelectorAll('col')];
   const before = [table, ...cols].map(({ style }) => style.cssText);
@@ -28,30 +28,33 @@ interface FitColumn {
 }
 
 interface Options {
-  /** What the list is called. */
+  /** The list's title. */
   readonly title: string;
   readonly columns: readonly FitColumn[];
-  /** The widths that someone chose, by the headers of columns. */
+  /** The chosen widths, by column header. */
   readonly chosen: Readonly<Record<string, number>>;
-  /** The rows that are drawn; nothing while they are on their way. */
+  /** The rendered rows; undefined while they load. */
   readonly rows: readonly unknown[] | undefined;
-  /** Pixels, without the narrow first column. */
+  /** The available width in pixels, without the narrow first column. */
   readonly room: number;
   /** There is a narrow first column. */
   readonly hasLead: boolean;
-  /** Rows have one cell. */
+  /** Rows have a single cell. */
   readonly isOff: boolean;
 }
 
 interface Fit {
   readonly table: RefObject<HTMLTableElement | null>;
-  /** Of each column, in pixels; nothing until rows were measured. */
+  /** Each column's width in pixels; undefined until rows were measured. */
   readonly widths: readonly number[] | undefined;
-  /** Below that the list scrolls sideways. */
+  /** The least width in pixels, below which the list scrolls sideways. */
   readonly least: number;
 }
 
-/** Fits the columns of a list to what they hold. A column that has held more keeps that for the session: pages turn without a move. */
+/**
+ * Fits a list's columns to their content. For the session, a column stays as wide as its widest content, so that
+ * columns do not move when the page changes.
+ */
 export function useFit({ title, columns, chosen, rows, room, hasLead, isOff }: Options): Fit {
   const table = useRef<HTMLTableElement>(null);
   const [naturals, setNaturals] = useState<Naturals>(() => known.get()[title] ?? {});

@@ -4,9 +4,9 @@ import { type Address, useAddress, useChangeAddress } from '../screen/address.ts
 import { type ListEvent, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';
 
 /**
- * The state of a list, kept in the address: Back, a reload and a pasted link bring it back.
- * @param fixed the inputs of the call that are no filters here: the address neither has nor changes them.
- * @param mark what an address must also say that the list was brought to by hand.
+ * Returns a list's state. It is stored in the address, so that Back, a reload and a pasted link restore it.
+ * @param fixed the call's inputs that are not filters here: the address neither contains nor changes them.
+ * @param mark adds to an address that it was changed by hand.
  */
 export function useListState(
   whole: ListEndpoint,

@@ -4,14 +4,14 @@ import classes from './list.module.css';
 const LEAST = 40;
 const MOST = 1200;
 
-/** The widths of the columns of a list, as someone chooses them. */
+/** The chosen widths of a list's columns. */
 export interface ColumnWidths {
   readonly chosen: Readonly<Record<string, number>>;
-  /** All are as wide as what they hold. */
+  /** Fits all columns to their content. */
   readonly reset: () => void;
   /**
-   * @param width in pixels, or made of the width that is chosen just now; nothing for what the column holds.
-   * @param isOver it is kept: the pointer has let go.
+   * @param width in pixels, or a function of the current choice; undefined fits the column to its content.
+   * @param isOver the width is saved, because the pointer was released.
    */
   readonly choose: (
     header: string,
@@ -20,16 +20,16 @@ export interface ColumnWidths {
   ) => void;
 }
 
-/** A width that a column can have. */
+/** Returns the nearest width that a column can have. */
 export const allowedWidth = (width: number): number => Math.round(Math.min(MOST, Math.max(LEAST, width)));
 
-/** How wide a column is just now. */
+/** Returns a column's current width. */
 export const shownWidth = (header: string): number =>
   document.querySelector<HTMLElement>(`[data-column="${CSS.escape(header)}"]`)?.offsetWidth ?? LEAST;
 
 /**
- * The right edge of a header: drawn, it makes the column wider; a double click makes it as wide as what it holds. By keyboard, the
- * menu of the columns does the same.
+ * The right edge of a header: dragging it changes the column's width; a double click fits the column to its content.
+ * The menu of columns does the same by keyboard.
  */
 export function WidthHandle({ header, widths }: { readonly header: string; readonly widths: ColumnWidths }) {
   const move = (isOver: boolean) => (event: PointerEvent<HTMLElement>) => {

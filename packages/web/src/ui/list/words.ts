@@ -1,6 +1,6 @@
 import { formatNumber } from '../text/format.ts';
 
-/** How many rows there are: all of them, or at least this many. */
+/** A number of rows: exact, or at least this many. */
 export interface Total {
   readonly count: number;
   readonly isExact: boolean;
@@ -8,17 +8,17 @@ export interface Total {
 
 const totalText = ({ count, isExact }: Total): string => `${formatNumber(count)}${isExact ? '' : '+'}`;
 
-/** Which rows are shown: `1-10 of 12,345`, `1-10 of 1,000+`, `0 of 0`. */
+/** Returns the visible range: `1-10 of 12,345`, `1-10 of 1,000+`, `0 of 0`. */
 export function rangeText(page: number, size: number, shown: number, total: Total): string {
   if (shown === 0) return `0 of ${totalText(total)}`;
   const first = page * size + 1;
   return `${formatNumber(first)}-${formatNumber(first + shown - 1)} of ${totalText(total)}`;
 }
 
-/** The last page, from 0; unknown while the total is not exact. */
+/** Returns the last page, from 0; undefined while the total is not exact. */
 export const lastPage = ({ count, isExact }: Total, size: number): number | undefined =>
   isExact ? Math.max(0, Math.ceil(count / size) - 1) : undefined;
 
-/** Whether a page follows: certain with an exact total, otherwise a full page makes it likely enough to go and see. */
+/** Whether there is a next page: known with an exact total; otherwise probable after a full page. */
 export const hasNext = (page: number, size: number, shown: number, { count, isExact }: Total): boolean =>
   isExact ? (page + 1) * size < count : shown === size;

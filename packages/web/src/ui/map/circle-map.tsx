@@ -6,13 +6,13 @@ import { WorldMap } from './world-map.tsx';
 
 interface Props {
   readonly circle: Circle;
-  /** What it is around: the name of a campaign. */
+  /** The circle's subject: the name of a campaign. */
   readonly name: string;
-  /** In pixels. */
+  /** The height, in pixels. */
   readonly height?: number;
 }
 
-/** A map around a circle, with the circle in words. */
+/** A map around a circle, with a description of the circle. */
 export default function CircleMap({ circle, name, height = 280 }: Props) {
   const { center, radius, unit } = circle;
   const words = `${radius} ${radius === 1 && unit === 'miles' ? 'mile' : unit} around ${formatPosition(center, 4)}`;

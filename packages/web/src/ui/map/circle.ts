@@ -1,23 +1,23 @@
 import { MAP } from './constants.ts';
 import type { Position } from './position.ts';
 
-/** A circle on the land. */
+/** A circle on the ground. */
 export interface Circle {
   readonly center: Position;
-  /** As far as it reaches, in the unit. */
+  /** The radius, in `unit`. */
   readonly radius: number;
   readonly unit: 'miles' | 'km';
 }
 
-/** How far a circle reaches, in metres. */
+/** Returns a circle's radius in meters. */
 export const metresOf = ({ radius, unit }: Circle): number =>
   radius * (unit === 'miles' ? MAP.metresPerMile : MAP.metresPerKm);
 
-/** Metres that a pixel shows at the equator and zoom 0. */
+/** Meters per pixel at the equator and zoom level 0. */
 const METRES_PER_PIXEL = 156_543.03;
 const MOST_OF_IT = 0.85;
 
-/** The nearest zoom at which a circle is seen whole on a map of this height in pixels. */
+/** Returns the highest zoom level at which a circle is completely visible on a map of this height in pixels. */
 export function zoomFor(circle: Circle, height: number): number {
   const scale = METRES_PER_PIXEL * Math.cos((circle.center.latitude * Math.PI) / 180);
   const zoom = Math.floor(Math.log2((scale * height * MOST_OF_IT) / (2 * Math.max(1, metresOf(circle)))));
@@ -27,8 +27,8 @@ export function zoomFor(circle: Circle, height: number): number {
 const isBetween = (least: number, value: number, most: number): boolean => value >= least && value <= most;
 
 /**
- * Reads a circle from a JSON text of latitude, longitude, radius and unit (miles, or anything else for km); nothing when the
- * text is not that.
+ * Reads a circle from a JSON text of latitude, longitude, radius and unit (miles, or anything else for km); undefined
+ * for any other text.
  */
 export function circleIn(text: string | null): Circle | undefined {
   if (text === null) return undefined;

@@ -7,14 +7,14 @@ const CircleMap = lazyWithRetry(() => import('./circle-map.tsx'));
 
 const waiting = <Skeleton height={309} radius="md" />;
 
-/** A map around one place; the means to draw it come later, in a file of their own. */
+/** A map around one place; the map library is loaded separately. */
 export const LazyPlaceMap = (props: ComponentProps<typeof import('./place-map.tsx').default>) => (
   <Suspense fallback={waiting}>
     <PlaceMap {...props} />
   </Suspense>
 );
 
-/** The same around a circle. */
+/** A map around a circle, loaded in the same way. */
 export const LazyCircleMap = (props: ComponentProps<typeof import('./circle-map.tsx').default>) => (
   <Suspense fallback={waiting}>
     <CircleMap {...props} />

@@ -11,16 +11,16 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 const MapContext = createContext<LeafletMap | undefined>(undefined);
 
 interface Props {
-  /** As the map begins; later changes are the reader's. */
+  /** The map's initial options; later changes are the user's. */
   readonly options: MapOptions;
-  /** What the map is of, for screen readers. */
+  /** The map's accessible name. */
   readonly label: string;
   readonly className?: string;
-  /** What is on the map; it comes when the map is there. */
+  /** The content of the map, which is rendered once the map exists. */
   readonly children: ReactNode;
 }
 
-/** A map of Leaflet, for its children to draw on. */
+/** A Leaflet map for its children to draw on. */
 export function LeafletContainer({ options, label, className, children }: Props) {
   const container = useRef<HTMLElement>(null);
   const [first] = useState(options);
@@ -41,7 +41,7 @@ export function LeafletContainer({ options, label, className, children }: Props)
   );
 }
 
-/** The map around a component. @throws when there is none. */
+/** Returns the map around a component. @throws when there is none. */
 export function useMap(): LeafletMap {
   const map = useContext(MapContext);
   if (!map) throw new Error('useMap is called outside a map');
@@ -53,7 +53,7 @@ interface Source {
   off(handlers: LeafletEventHandlerFnMap): unknown;
 }
 
-/** Listens to a map or a layer; `handlers` are those of the latest rendering. */
+/** Listens to a map or a layer with the `handlers` of the latest render. */
 export function useHandlers(source: Source, handlers: LeafletEventHandlerFnMap): void {
   useEffect(() => {
     source.on(handlers);
@@ -63,7 +63,7 @@ export function useHandlers(source: Source, handlers: LeafletEventHandlerFnMap):
   }, [source, handlers]);
 }
 
-/** The zoom of the map around a component, as it is now. */
+/** Returns the current zoom level of the map around a component. */
 export function useZoom(): number {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
@@ -74,7 +74,7 @@ export function useZoom(): number {
   return zoom;
 }
 
-/** Makes a layer once, and keeps it on the map for as long as the component is there. */
+/** Creates a layer once, and shows it on the map while the component is mounted. */
 export function useLayer<Made extends Layer>(make: () => Made): Made {
   const map = useMap();
   const [layer] = useState(make);

@@ -16,7 +16,7 @@ beforeEach(() => answerTiles('load'));
 const region = (name: string) => page.getByRole('region', { name });
 const figure = () => page.getByRole('figure');
 
-/** The box of what is drawn, as wide and high as it is seen. */
+/** Returns the visible box of the drawing. */
 const drawn = () => region('Map of Boats').element().querySelector('path')?.getBoundingClientRect();
 
 test('a circle is drawn whole, in the middle, and told in words', { tags: ['long'] }, async () => {

@@ -7,9 +7,9 @@ import { WorldMap } from './world-map.tsx';
 
 interface Props {
   readonly at: Position;
-  /** What is there: the name of a person, the title of a post. */
+  /** The name of the place's subject: a person's name, a post's title. */
   readonly name: string;
-  /** In pixels. */
+  /** The height, in pixels. */
   readonly height?: number;
 }
 

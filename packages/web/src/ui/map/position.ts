@@ -10,17 +10,19 @@ const TILE = 256;
 const half = (degrees: number, digits: number, positive: string, negative: string): string =>
   `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? negative : positive}`;
 
-/** A position for reading: `34.05° N, 118.24° W`. */
+/** Returns a position for display: `34.05° N, 118.24° W`. */
 export const formatPosition = ({ latitude, longitude }: Position, digits = 2): string =>
   `${half(latitude, digits, 'N', 'S')}, ${half(longitude, digits, 'E', 'W')}`;
 
-/** The same place on the copy of the world that is nearest to a longitude: a map goes on beyond 180 degrees. */
+/**
+ * Returns the same place on the copy of the world that is nearest to a longitude: a map continues beyond 180 degrees.
+ */
 export const nearTo = (center: number, { latitude, longitude }: Position): Position => ({
   latitude,
   longitude: longitude + WORLD * Math.round((center - longitude) / WORLD),
 });
 
-/** Where a position is drawn, in pixels from the corner of the world, at a zoom. */
+/** Returns where a position is drawn at a zoom level, in pixels from the corner of the world. */
 export function pixelsAt(zoom: number, { latitude, longitude }: Position): { readonly x: number; readonly y: number } {
   const size = TILE * 2 ** zoom;
   const angle = (latitude * Math.PI) / 180;

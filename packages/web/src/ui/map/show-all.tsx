@@ -3,13 +3,13 @@ import { useMap, useZoom } from './leaflet.tsx';
 import classes from './map.module.css';
 import type { Position } from './position.ts';
 
-/** Takes the map as far away as it goes; not there when it is. */
+/** The button that zooms out completely; hidden when the map already is. */
 export function ShowAll({ center }: { readonly center: Position }) {
   const map = useMap();
   const zoom = useZoom();
   if (zoom === map.getMinZoom()) return null;
   const show = (): void => {
-    // The button goes: the focus stays with the map.
+    // The button disappears, so the map takes the focus.
     map.getContainer().focus({ preventScroll: true });
     map.setView([center.latitude, center.longitude], map.getMinZoom());
   };

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { Position } from './position.ts';
 
-/** What a map shows. */
+/** The visible part of a map. */
 export interface View {
   readonly center: Position;
   readonly zoom: number;
@@ -17,7 +17,7 @@ const position = ({ lat, lng }: { lat: number; lng: number }): Position => ({
   longitude: rounded(lng),
 });
 
-/** What a map shows now, to about a metre. */
+/** Returns the visible part of a map, precise to about a meter. */
 export function viewOf(map: LeafletMap): View {
   const bounds = map.getBounds();
   return {

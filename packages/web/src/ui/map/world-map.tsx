@@ -9,7 +9,7 @@ import type { Position } from './position.ts';
 import { ShowAll } from './show-all.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
-/** OpenStreetMap asks for the way to its licence. */
+/** OpenStreetMap requires a link to its license. */
 const source = tileAttribution.includes('OpenStreetMap') ? (
   <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
     {tileAttribution}
@@ -19,18 +19,18 @@ const source = tileAttribution.includes('OpenStreetMap') ? (
 );
 
 interface Props {
-  /** What the map is of, for screen readers. */
+  /** The map's accessible name. */
   readonly label: string;
-  /** Where it begins; later changes are the reader's. */
+  /** The initial center; later changes are the user's. */
   readonly center: Position;
   readonly zoom?: number;
-  /** In pixels. */
+  /** The height, in pixels. */
   readonly height?: number;
-  /** Where most of what there is can be seen from afar: a button takes the map there. */
+  /** The center of an overview of most of the content: a button moves the map there. */
   readonly all?: Position;
-  /** The wheel zooms: for maps that a screen is about, because the page does not scroll over them. */
+  /** The wheel zooms: for maps that are their screen's subject, because the page does not scroll over them. */
   readonly hasWheel?: boolean;
-  /** What is on the map, drawn with `Spot`, `Ring` and `Popup`. */
+  /** The content of the map, rendered with `Spot`, `Ring` and `Popup`. */
   readonly children: ReactNode;
 }
 

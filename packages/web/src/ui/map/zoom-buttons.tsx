@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMap, useZoom } from './leaflet.tsx';
 import classes from './map.module.css';
 
-/** Buttons that take a map nearer and farther. */
+/** Buttons that zoom a map in and out. */
 export function ZoomButtons() {
   const map = useMap();
   const zoom = useZoom();

@@ -83,15 +83,15 @@ describe('the picture of someone who was reported', () => {
     let entered = 0;
     show.element().addEventListener('pointerenter', () => (entered += 1));
     main.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
-    // Only with a frame does a browser notice what has come under the pointer, and it draws none that no one asks for.
+    // A browser notices only with a frame what is now under the pointer, and it draws a frame only on request.
     const enteredAfterFrame = async (): Promise<number> => {
       await new Promise(requestAnimationFrame);
       return entered;
     };
     await expect.poll(enteredAfterFrame).toBe(1);
-    // Some browsers tell of a move where the page was moved.
+    // Some browsers send a move event when the page has moved.
     show.element().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
-    // A pointer that was moved to it would have rested on it for long enough by then.
+    // By then, a pointer that someone moved there would have rested on it for long enough.
     await settled();
     expect(blurred()).toHaveLength(2);
     await show.hover({ position: { x: 12, y: 12 } });

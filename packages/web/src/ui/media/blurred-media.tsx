@@ -4,17 +4,19 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, 
 import { useDisplay } from '../state/display.ts';
 import classes from './blurred-media.module.css';
 
-/** A pointer that only passes by shows nothing. */
+/**
+ * How long the pointer must rest before the picture is shown, in milliseconds, so that passing over it shows nothing.
+ */
 const HOVER_MS = 300;
 
 /**
- * Shows what is blurred for as long as the pointer rests on it, or the focus of the keyboard is on its button. What comes under a
- * pointer that no one moves, as the next case does, stays blurred.
+ * Shows blurred content while the pointer rests on it, or its button has the keyboard focus. Content that appears under
+ * a still pointer, such as the next case, stays blurred.
  */
 function usePeek(isCovered: boolean) {
   const [isPeeking, setPeeking] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Whether the pointer was moved since it came: what is hidden under it later stays hidden. */
+  /** Whether the pointer was moved since it arrived: content that is covered later stays covered. */
   const wasMoved = useRef(false);
   const end = (): void => {
     clearTimeout(timer.current);
@@ -26,7 +28,7 @@ function usePeek(isCovered: boolean) {
     end,
     listeners: {
       onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
-        // A finger that touches it wants to press or to scroll; and what moves may be the page.
+        // A touch is meant to press or to scroll, and a move event without movement comes from the page.
         if (pointerType === 'touch' || wasMoved.current || (movementX === 0 && movementY === 0)) return;
         wasMoved.current = true;
         if (isCovered) timer.current = setTimeout(() => setPeeking(true), HOVER_MS);
@@ -42,8 +44,8 @@ function usePeek(isCovered: boolean) {
 }
 
 /**
- * How a picture is shown just now, as the admin prefers it: blurred until one asks for it, without colors. This is the only place
- * that decides it.
+ * Returns how a picture is shown, by the admin's preferences: blurred until a click, or without colors. All components
+ * decide this here.
  * @param isSensitive it was reported, or comes from a private conversation.
  */
 export function useVeil(isSensitive: boolean) {
@@ -55,7 +57,7 @@ export function useVeil(isSensitive: boolean) {
   const isGrey = isSensitive && preferences.greyscale_media === 1;
   return {
     isWanted,
-    /** No one has asked for it; while one only looks at it for a moment, it is not blurred all the same. */
+    /** No one has clicked it. While the pointer only rests on it, it is still covered, but not blurred. */
     isCovered,
     marks: {
       'data-covered': isCovered || undefined,
@@ -72,14 +74,14 @@ export function useVeil(isSensitive: boolean) {
 }
 
 interface BlurredMediaProps {
-  /** What lies under it, as in "Show the photo". */
+  /** The content below, as in "Show the photo". */
   readonly what: string;
-  /** Without it, the picture is shown as it is. */
+  /** Without it, the picture is shown unchanged. */
   readonly isBlurred?: boolean;
   readonly children: ReactNode;
 }
 
-/** Blurs a picture or a film until one asks for it, for anyone who prefers that. */
+/** Blurs a picture or a film until the admin clicks it, for admins who prefer that. */
 export function BlurredMedia({ what, isBlurred = true, children }: BlurredMediaProps) {
   const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isBlurred);
   const Icon = isCovered ? IconEye : IconEyeOff;

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Pictures are fetched when they are this near to the part of the page that is seen. */
+/** How near to the visible part of the page pictures are fetched. */
 const MARGIN = '300px';
 
-/** Whether an element has been seen, or nearly: once it was, it stays so. */
+/** Whether an element has been visible, or nearly so. Once true, it stays true. */
 export function useInView(): readonly [place: RefCallback<HTMLElement>, isSeen: boolean] {
   const [isSeen, setSeen] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {

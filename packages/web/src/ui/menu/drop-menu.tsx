@@ -5,29 +5,29 @@ import { itemsIn, moveFocus } from './move-focus.ts';
 import { placeOf } from './place.ts';
 
 interface Props {
-  /** The id that its button names as its popover. */
+  /** The id that its button refers to as its popover. */
   readonly id: string;
   readonly button: RefObject<HTMLButtonElement | null>;
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   readonly label: string;
-  /** Which edges of the menu and its button are in line. */
+  /** The edges of the menu and its button that are aligned. */
   readonly align?: 'left' | 'right';
   readonly isWide?: boolean;
-  /** It opens as soon as it is there. */
+  /** It opens as soon as it is mounted. */
   readonly opensItself?: boolean;
   readonly onOpen?: (isOpen: boolean) => void;
-  /** Its items, given what closes it. */
+  /** Its items, which receive a function that closes it. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /**
- * The menu of a button. The browser opens and closes it above everything, and gives the focus back to the button before
- * an action runs, so that a dialog knows where to give it back.
+ * A button's menu. The browser opens and closes it above everything. It returns the focus to the button before an
+ * action runs, so that a dialog knows where to return it.
  */
 export function DropMenu(props: Props) {
   const { id, button, label, align = 'right', isWide = false, opensItself = false, onOpen, children } = props;
   const menu = useRef<HTMLDivElement>(null);
-  // How often it was opened, while it is: the browser may tell of a closing and an opening as of one thing.
+  // How often it was opened, or 0 while it is closed: the browser may report a closing and an opening as one event.
   const [opened, setOpened] = useState(0);
   useEffect(() => {
     if (opensItself) menu.current?.showPopover();
@@ -52,7 +52,7 @@ export function DropMenu(props: Props) {
       removeEventListener('resize', close);
     };
   }, [opened, button, align]);
-  // Until its place is known. Its items must be able to take the focus: by visibility they would lose it for a moment.
+  // Hidden until it is positioned. With `visibility`, its items would briefly be unable to hold the focus.
   const hide = (): void => menu.current?.style.setProperty('opacity', '0');
   const close = (): void => menu.current?.hidePopover();
   return (

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 
-/** What a menu that is loaded later is given by its button. */
+/** The properties that a button passes to a menu that is loaded later. */
 export interface LazyMenu {
   readonly id: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** What goes onto a button, and what shows its menu: that is loaded, and opens, when it is first wanted. */
+/** Returns the properties of a button, and the state of its menu, which is loaded and opened on first use. */
 export function useLazyMenu() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -21,7 +21,7 @@ export function useLazyMenu() {
       'aria-haspopup': 'menu',
       'aria-expanded': isOpen,
       onClick: () => setWanted(true),
-      // At first it opens itself: the browser would close it again with the same click.
+      // The first time, the menu opens itself: the browser would close it again with the same click.
       ...(wasOpen ? { popoverTarget: id } : {}),
     } as const,
     slot: (show: (menu: LazyMenu) => ReactNode): ReactNode =>

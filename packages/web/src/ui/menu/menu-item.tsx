@@ -3,16 +3,16 @@ import { type Icon, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './menu.module.css';
 
-/** One thing that a menu offers. */
+/** An item of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
-  /** Why it cannot be done just now; it then stays in reach of the keyboard and says so. */
+  /** Why it is disabled at the moment; the keyboard can still reach it, and it shows the reason. */
   readonly reason?: string | undefined;
-  /** What it does is not known yet: it stands in its place, and does nothing. */
+  /** Its action is still loading: it is disabled in its place. */
   readonly isPending?: boolean;
-  /** What stands at its end: the key that does it, too. */
+  /** Content at its end, such as its key. */
   readonly mark?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   readonly onRun: () => void;
 }
 
-/** Something that is done. */
+/** A menu item with an action. */
 export function MenuAction({ item: { label, icon: ItemIcon, reason, isPending = false, mark }, onRun }: Props) {
   const id = useId();
   const isRefused = reason !== undefined;
@@ -67,17 +67,17 @@ export const MenuActions = ({ items, close }: ActionsProps) =>
   ));
 
 interface ChoiceProps {
-  /** One of several, or each on its own. */
+  /** One of several, or each independently. */
   readonly kind: 'radio' | 'checkbox';
   readonly isChosen: boolean;
   readonly isFixed?: boolean;
   readonly onChoose: () => void;
-  /** What stands at its end. */
+  /** Content at its end. */
   readonly mark?: ReactNode;
   readonly children: string;
 }
 
-/** Something that is chosen. */
+/** A menu item that can be chosen. */
 export const MenuChoice = ({ kind, isChosen, isFixed = false, onChoose, mark, children }: ChoiceProps) => (
   <UnstyledButton
     role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}

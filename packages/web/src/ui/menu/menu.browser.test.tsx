@@ -11,7 +11,7 @@ const button = page.getByRole('button', { name: 'Actions for Ann' });
 const menu = page.getByRole('menu', { name: 'Actions for Ann' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-/** With something next to it, to have where to go. */
+/** Renders the menu with another element, for the focus to move to. */
 const show = (reason?: string) =>
   render(
     <>

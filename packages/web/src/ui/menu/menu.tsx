@@ -5,12 +5,12 @@ import { DropMenu } from './drop-menu.tsx';
 import { MenuActions, type MenuItem } from './menu-item.tsx';
 
 interface Props {
-  /** What a screen reader calls the button: whose actions these are. */
+  /** The button's accessible name, with the name of the row. */
   readonly label: string;
   readonly items: readonly MenuItem[];
 }
 
-/** The further actions of a row. */
+/** The menu of a row's further actions. */
 export function Menu({ label, items }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { keyOf } from '../keys/key-of.ts';
 
-/** The items of a menu, in their order. */
+/** Returns a menu's items, in order. */
 export const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
-/** Moves the focus among the items of a menu, round and round. */
+/** Moves the focus among a menu's items, and wraps around at the ends. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsIn(event.currentTarget);
   const here = items.indexOf(document.activeElement as HTMLElement);

@@ -13,7 +13,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * Where a menu stands: below its button, or above it where there is no room below; its right edge under the button's.
+ * Returns the position of a menu: below its button, or above it where there is no room below, aligned with the button's
+ * right edge.
  * @returns pixels from the edges of the window.
  */
 export function placeOf(button: Box, menu: Size, view: Size): { readonly left: number; readonly top: number } {

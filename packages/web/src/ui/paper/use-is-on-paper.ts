@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is printed now, for what has to be drawn again for that: styles alone cannot. */
+/**
+ * Returns whether the page is being printed, for content that must be rendered again for it: styles alone cannot do
+ * that.
+ */
 export function useIsOnPaper(): boolean {
   const [isOnPaper, setIsOnPaper] = useState(false);
   useEffect(() => {
-    // The page is drawn on paper as soon as all have heard of it.
+    // The browser prints as soon as all handlers have run.
     const begin = (): void => flushSync(() => setIsOnPaper(true));
     const end = (): void => setIsOnPaper(false);
     window.addEventListener('beforeprint', begin);

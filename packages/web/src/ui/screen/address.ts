@@ -1,25 +1,25 @@
 import { type RegisteredRouter, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** What an address says after its path: names and texts; what is undefined is not in it. */
+/** The search parameters of an address: names and texts; undefined ones are left out. */
 export type Address = Readonly<Record<string, string | undefined>>;
 
 type FilledPath<Path> = Path extends `${infer Start}$${string}` ? `${Start}${number}` : Path;
 
-/** The path of a screen, with an id where it takes one: another path does not compile. */
+/** A screen's path, with an id where it takes one: another path does not compile. */
 export type ScreenLink = FilledPath<keyof RegisteredRouter['routesByPath'] & string>;
 
 interface Options {
-  /** It is no step that Back should undo. */
+  /** It is not a step that Back should undo. */
   readonly replace?: boolean;
 }
 
-/** What the address of the open screen says. */
+/** Returns the search parameters of the open screen. */
 export const useAddress = (): Address => useSearch({ strict: false });
 
 /**
- * Changes what the address of the screen says in which it is called; the page stays where it is scrolled to.
- * As soon as another screen is on its way, nothing is changed: what is said late (a map that has come to rest) is not for that one.
+ * Returns a function that changes the search parameters of the screen that calls it, without scrolling. Once another
+ * screen is loading, it changes nothing: a late call (a map that has come to rest) is not for that screen.
  */
 export function useChangeAddress() {
   const router = useRouter();
@@ -33,7 +33,7 @@ export function useChangeAddress() {
   );
 }
 
-/** Opens a screen by its link. */
+/** Returns a function that opens a screen by its link. */
 export function useOpenScreen(): (link: ScreenLink, search?: Address) => void {
   const navigate = useNavigate();
   return useCallback((link: string, search: Address = {}) => void navigate({ to: link, search }), [navigate]);

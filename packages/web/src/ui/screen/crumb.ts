@@ -3,10 +3,10 @@ import { sessionPart } from '../state/session-store.ts';
 
 const named = sessionPart<string | undefined>(() => undefined);
 
-/** The name of what the open screen is about, once it is known: it then stands for the screen's own step. */
+/** Returns the name of the open screen's subject, once it is loaded: it replaces the screen's own breadcrumb. */
 export const useCrumbName = named.use;
 
-/** Says what the open screen is about, for as long as it is open. */
+/** Sets the name of the open screen's subject while the component is mounted. */
 export function useNamedCrumb(next: string | undefined): void {
   useEffect(() => {
     named.set(next);

@@ -30,7 +30,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 
-// Screens name their icons, so that the sign-in page, which knows all screens, loads none.
+// Screens refer to their icons by name, so that the sign-in page, which knows all screens, loads none.
 const icons = {
   dashboard: IconLayoutDashboard,
   month: IconCalendarStats,
@@ -65,7 +65,7 @@ const icons = {
 /** The name of an icon of the sidebar. */
 export type NavIconName = keyof typeof icons;
 
-/** The icon of a screen in the sidebar. */
+/** A screen's icon in the sidebar. */
 export const NavIcon = ({ name, ...props }: Pick<IconProps, 'size' | 'stroke'> & { readonly name: NavIconName }) => {
   const Icon = icons[name];
   return <Icon {...props} aria-hidden />;

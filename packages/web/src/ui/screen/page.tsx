@@ -6,13 +6,13 @@ import { mayTakeFocus } from './pending-focus.ts';
 import { returnFocus } from './return-focus.ts';
 import { useScreen } from './screen.ts';
 
-/** What a screen about one thing says of it, around its title. */
+/** The parts around the title of a screen about one thing. */
 interface Subject {
-  /** Left of the title. */
+  /** To the left of the title. */
   readonly picture: ReactNode;
-  /** Next to it. */
+  /** Next to the title. */
   readonly name: ReactNode;
-  /** Below it, instead of what the screen is for. */
+  /** Below the title, instead of the screen's description. */
   readonly lines: ReactNode;
 }
 
@@ -20,20 +20,21 @@ interface Props {
   readonly subject?: Subject;
   /** The main action of the screen. */
   readonly action?: ReactNode;
-  /** The action stays in sight while a long text is scrolled. */
+  /** The action stays visible while a long text is scrolled. */
   readonly keepsAction?: boolean;
   readonly children: ReactNode;
 }
 
 const isFirstPage = cell(true);
 
-/** The frame of every screen: its title, what it is for, its main action, then its content. */
+/** The frame of every screen: its title, description and main action, then its content. */
 export function Page({ subject, action, keepsAction = false, children }: Props) {
   const { title, description } = useScreen();
   const heading = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
   useEffect(() => {
-    // Opening the console leaves the focus to the browser; going to another screen moves it there, Back to where one was.
+    // On the first screen, the browser sets the focus. Each further screen takes it, and Back returns it to where it
+    // was.
     const moves = !isFirstPage.get() && mayTakeFocus();
     isFirstPage.set(false);
     if (!moves) return undefined;

@@ -43,7 +43,7 @@ const screenOf = (title: string) => {
   );
 };
 
-/** A console with a screen that comes when the test lets it. */
+/** Opens a console with a screen that loads when the test lets it. */
 async function open() {
   const come = deferred<{ default: () => React.ReactNode }>();
   const root = createRootRoute({ component: Frame });

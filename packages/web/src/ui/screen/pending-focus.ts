@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionPart } from '../state/session-store.ts';
 
-/** Where the focus was, and whether anything was done since. */
+/** Where the focus was on leaving, and whether the admin has done anything since. */
 const leaving = sessionPart<{ readonly left: Element | null; readonly hasActed: boolean }>(() => ({
   left: null,
   hasActed: false,
@@ -12,7 +12,7 @@ const act = (): void => leaving.set({ ...leaving.get(), hasActed: true });
 addEventListener('keydown', act, { capture: true });
 addEventListener('pointerdown', act, { capture: true });
 
-/** Notes where the focus is when one leaves for another screen, so that this one, which may come late, can tell. */
+/** Records the focus when the admin leaves for another screen, so that a screen that loads late can check it. */
 export function useFocusBeforeLeave(): void {
   const router = useRouter();
   useEffect(
@@ -25,7 +25,9 @@ export function useFocusBeforeLeave(): void {
   );
 }
 
-/** Whether a screen that has come may take the focus: not from what a person has gone to, or opened, since they left. */
+/**
+ * Whether a loaded screen may take the focus: not from an element that the admin has focused or opened since they left.
+ */
 export function mayTakeFocus(): boolean {
   const here = document.activeElement;
   const { left, hasActed } = leaving.get();

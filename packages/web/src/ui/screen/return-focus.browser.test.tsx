@@ -11,7 +11,7 @@ import { queryClient } from '../../data/client/query-client.ts';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const row = (name: string) => page.getByRole('link', { name, exact: true });
 
-/** A list of two people, one of whom is opened by keyboard. */
+/** Opens a list of two people, and one of them by keyboard. */
 async function follow() {
   api.call(users.list).answers(() => ({
     users: [rowOf(users.list, { id: 1, name: 'Ada Byron' }), rowOf(users.list, { id: 2, name: 'Grace Hopper' })],
@@ -34,7 +34,7 @@ test('Back returns the focus to the row that was opened, also when the rows come
     await loaded.promise;
     return { users: [rowOf(users.list, { id: 2, name: 'Grace Hopper' })], total_users: 1 };
   });
-  // What is known of the list is forgotten, so that its rows come late.
+  // Removes the cached list, so that its rows load late.
   queryClient().removeQueries({ queryKey: keyOf(users.list) });
   router.history.back();
   await expect.element(heading('User list')).toHaveFocus();

@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionPart } from '../state/session-store.ts';
 
-/** How long a list may take to bring the row back that one came from. */
+/** How long a list may take to show again the row that was left, in milliseconds. */
 const COMES_WITHIN_MS = 5000;
 
-/** By the key of an entry of the history: the address of the link that was followed from there. */
+/** The address of the link that was followed, by the key of the history entry. */
 const followed = sessionPart<ReadonlyMap<string, string>>(() => new Map());
 
-/** Notes from which link of a screen one leaves it, so that Back can return there. */
+/** Records the link through which the admin leaves a screen, so that Back can return to it. */
 export function useFollowedLinks(): void {
   const router = useRouter();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFollowedLinks(): void {
       const link = target instanceof Element ? target.closest('main a[href]') : null;
       pressed = link?.getAttribute('href') ?? undefined;
     };
-    // `click` is sent for Enter on a link too.
+    // Enter on a link also sends `click`.
     addEventListener('click', note, { capture: true });
     const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
       const key = fromLocation?.state.__TSR_key;
@@ -33,10 +33,10 @@ export function useFollowedLinks(): void {
 }
 
 /**
- * Returns the focus to the link that was followed when this entry of the history was open before; the row that it stands in may
- * still be loading. A key or a click ends the waiting.
- * @param key of the entry of the history.
- * @returns what ends it.
+ * Returns the focus to the link that was followed from this history entry; its row may still be loading. A key or a
+ * click ends the wait.
+ * @param key the history entry's key.
+ * @returns a function that ends it.
  */
 export function returnFocus(key: string | undefined): (() => void) | undefined {
   const href = key === undefined ? undefined : followed.get().get(key);

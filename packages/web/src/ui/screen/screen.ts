@@ -5,56 +5,56 @@ import type { NavIconName } from './nav-icon.tsx';
 /** The groups of the sidebar, in their order. */
 export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'Administration'] as const;
 
-/** The place of a screen in the sidebar. */
+/** A screen's place in the sidebar. */
 interface Nav {
   readonly group: (typeof NAV_GROUPS)[number];
   readonly icon: NavIconName;
-  /** Lower comes first within the group. */
+  /** The order within the group, lowest first. */
   readonly order: number;
-  /** Screens of one section share an item under this name; on each of them, all are offered as tabs, in their order. */
+  /** Screens of a section share a sidebar item under this name, and each of them shows all as tabs, in their order. */
   readonly section?: string;
-  /** Where the title is too long. */
+  /** The label, where the title is too long. */
   readonly label?: string;
-  /** What waits there, as a number next to the item. */
+  /** The cases that wait there, as a number next to the item. */
   readonly waits?: 'posts' | 'users' | 'appeals';
-  /** Who sees the item, when it is not who may open the screen. */
+  /** Who sees the item, when that differs from who can open the screen. */
   readonly access?: Access;
 }
 
-/** A step on the way to a screen. */
+/** A breadcrumb before a screen. */
 interface Crumb {
   readonly title: string;
   readonly path: string;
 }
 
-/** A screen of the console: everything that the router, the sidebar, the header and the landing order need. */
+/** A screen of the console: everything that the router, the sidebar, the header and the landing page need. */
 export interface Screen<Path extends `/${string}` = `/${string}`> {
   readonly path: Path;
   /** The heading, and the title of the page. */
   readonly title: string;
-  /** One line that says what it is for. */
+  /** Its purpose, in one line. */
   readonly description: string;
-  /** Who may open it; `public` screens are for those who are not signed in. */
+  /** Who can open it; `public` screens are for visitors who are not signed in. */
   readonly access: Access;
-  /** What is said to who may not, when it is not what other screens say. */
+  /** The title of the refusal, when it differs from other screens'. */
   readonly refusal?: string;
   readonly nav?: Nav;
-  /** It works with additions to the specification alone: a server without them has no such screen. */
+  /** It only works with additions to the specification: other servers do not have this screen. */
   readonly isAdded?: true;
-  /** Only another site leads to it: no list of screens has it. */
+  /** Only another site links to it: no list of screens contains it. */
   readonly isUnlisted?: true;
-  /** The steps before it. */
+  /** The breadcrumbs before it. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** Its own step, when it is not its title. */
+  /** Its own breadcrumb, when it differs from its title. */
   readonly crumb?: string;
   readonly component: () => Promise<{ readonly default: () => ReactNode }>;
 }
 
-/** Writes a screen down; its path is part of its type, so that a link to no screen does not compile. */
+/** Defines a screen. Its path is part of its type, so that a link to a missing screen does not compile. */
 export const defineScreen = <Path extends `/${string}`>(screen: Screen<Path>): Screen<Path> => screen;
 
-/** The screen that is open. */
+/** The open screen. */
 export const ScreenContext = createContext<Pick<Screen, 'title' | 'description'>>({ title: '', description: '' });
 
-/** The screen that is open. */
+/** Returns the open screen. */
 export const useScreen = (): Pick<Screen, 'title' | 'description'> => use(ScreenContext);

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, for anyone who wants to know when it changes. */
+/** A value outside of components, with notifications of its changes. */
 export interface Cell<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** @returns what stops it. */
+  /** @returns a function that stops it. */
   readonly watch: (changed: () => void) => () => void;
 }
 
 /**
- * Makes a value that the whole page shares. What belongs to a person is never kept like this, but in a part of the session
+ * Creates a value that the whole page shares. A person's data never belongs here, but in a part of the session
  * (`sessionPart`): the page outlives the session.
  */
 export function cell<T>(first: T): Cell<T> {
@@ -28,5 +28,5 @@ export function cell<T>(first: T): Cell<T> {
   };
 }
 
-/** The value of a cell, kept up to date. */
+/** Returns a cell's value, kept up to date. */
 export const useCell = <T>({ watch, get }: Cell<T>): T => useSyncExternalStore(watch, get);

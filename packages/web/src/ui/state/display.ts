@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a component needs to know of the preferences of the signed-in admin; `1` is yes. */
+/** The preferences of the signed-in admin that components need; `1` is yes. */
 export interface Display {
   readonly time_zone: string;
   readonly single_keys: 0 | 1;
@@ -8,8 +8,8 @@ export interface Display {
   readonly greyscale_media?: 0 | 1 | undefined;
 }
 
-/** Filled by the shell; outside it, what everyone begins with. */
+/** Set by the shell; outside of it, the defaults apply. */
 export const DisplayContext = createContext<Display>({ time_zone: 'UTC', single_keys: 1, blur_media: 1 });
 
-/** How the signed-in admin prefers things to be shown. */
+/** Returns the display preferences of the signed-in admin. */
 export const useDisplay = (): Display => use(DisplayContext);

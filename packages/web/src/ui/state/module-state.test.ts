@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What holds nothing of a person: the session itself, the build that is open, its files, that the page has opened, and the time. */
+/**
+ * Modules whose state contains no personal data: the session itself, the open build, its files, whether the page is the
+ * first, and the time.
+ */
 const OF_THE_PAGE = [
   'app/updates/service-worker.ts',
   'data/client/send.ts',
@@ -21,12 +24,12 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 const READ_ONLY = /^(export )?const \w+: (readonly |Readonly)/;
 const RULES: readonly RegExp[] = [
-  // The formatter puts what is at the top of a module, and only that, at the beginning of a line.
+  // The formatter indents everything except the top level of a module.
   /^(export )?(let|var) /,
   /^(export )?const \w+(: .+)? = (\{\}|\[\]|new (Array|Date|Map|Set|WeakMap|WeakSet|QueryClient|MutationCache|QueryCache)\b)/,
 ];
 
-/** The lines of a module that keep something which can change, and which outlives its components. */
+/** Returns the lines of a module with state that can change and outlives its components. */
 const stateIn = (text: string): readonly string[] =>
   text.split('\n').filter((line) => RULES.some((rule) => rule.test(line)) && !READ_ONLY.test(line));
 

@@ -21,7 +21,7 @@ const permissions = ['reported_posts', 'delete_post', 'post_details'] as const;
 const ann = { id: 1, name: 'Anna Moreau', permissions };
 const ben = { id: 2, name: 'Ben Carter', permissions };
 
-/** Another tab signs someone else in, or out. */
+/** Signs someone else in, or out, from another tab. */
 function elsewhere(user: ReturnType<typeof answerFor> | undefined): void {
   if (user) {
     localStorage.setItem('token', user.api_token);
@@ -37,7 +37,7 @@ const list = api.call(posts.reported);
 const remove = api.call(posts.remove);
 const note = api.call(team.addNote);
 
-/** The reported posts, whose titles tell who asked for them. */
+/** Serves reported posts whose titles tell who requested them. */
 function serveCases(): void {
   const row = (id: number) =>
     rowOf(posts.reported, {

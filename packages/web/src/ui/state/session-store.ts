@@ -1,19 +1,22 @@
 import { type Cell, cell, useCell } from './cell.ts';
 
-/** What this tab keeps for one person, from their sign-in to its end. */
+/** A person's data in this tab, from sign-in to the session's end. */
 export interface SessionStore {
-  /** Your session has ended: nothing of it may be shown or sent any more. */
+  /** Whether the session has ended: nothing of it may be shown or sent any more. */
   readonly isOver: () => boolean;
-  /** Calls back when it ends: for what has to be taken apart. */
+  /** Calls back when the session ends, for cleaning up. */
   readonly onEnd: (work: () => void) => void;
 }
 
-/** A value that belongs to the session, and is gone with it. */
+/** A value of the session, which is deleted with it. */
 export interface SessionPart<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly use: () => T;
-  /** The value in a store, for what began in it and ends later: once that session is over, no one sees it. */
+  /**
+   * Returns the value in a store, for work that began in its session and ends later: once that session is over, no one
+   * sees it.
+   */
   readonly in: (store: SessionStore) => Cell<T>;
 }
 
@@ -29,10 +32,10 @@ function begin(): OpenStore {
 
 const current = cell(begin());
 
-/** The store of the admin who is signed in now; before a sign-in, the one that they will have. */
+/** Returns the store of the signed-in admin; before a sign-in, the one that they will have. */
 export const sessionStore = (): SessionStore => current.get().store;
 
-/** The same, for components: another one means that everything begins again. */
+/** Returns the current store, for components: another store means that everything starts again. */
 export const useSessionStore = (): SessionStore => useCell(current).store;
 
 /** Ends the session's store, whichever tab ended the session. */
@@ -43,8 +46,8 @@ export function endSessionStore(): void {
 }
 
 /**
- * Registers a value with the store of the session. This is the only place for state that outlives a component.
- * @param first what each session begins with.
+ * Registers a value with the session's store. All state that outlives a component belongs here.
+ * @param first returns each session's initial value.
  */
 export function sessionPart<T>(first: (store: SessionStore) => T): SessionPart<T> {
   const cells = new WeakMap<SessionStore, Cell<T>>();

@@ -14,15 +14,18 @@ export interface Tab {
 }
 
 interface Props {
-  /** What the tabs are of. */
+  /** The accessible name of the row of tabs. */
   readonly label: string;
   /** The first one is open when the address names none. */
   readonly tabs: readonly [Tab, ...Tab[]];
-  /** What stays in the address when another tab opens. */
+  /** The parameters that stay in the address when another tab opens. */
   readonly keeps?: readonly string[];
 }
 
-/** Tabs whose open one is named in the address; only its content is there. What else the address says is of the tab, and ends with it. */
+/**
+ * Tabs whose address contains the open one; only its content is rendered. All other parameters belong to a tab, and are
+ * removed with it.
+ */
 export function AddressTabs({ label, tabs, keeps = [] }: Props) {
   const address = useAddress();
   const change = useChangeAddress();

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * A row of tabs that may be wider than its place: the current one is in sight, and the edges where others are cut off are
- * marked. Each tab says its name as `data-tab`.
+ * Returns a ref for a row of tabs that may be wider than its place: the current tab is scrolled into view, and cut-off
+ * edges are marked. Each tab has its name in `data-tab`.
  */
 export function useStrip<E extends HTMLElement>(current: string) {
   const strip = useRef<E>(null);
@@ -12,7 +12,7 @@ export function useStrip<E extends HTMLElement>(current: string) {
     const tab = list.querySelector(`[data-tab="${current}"]`);
     if (tab) {
       const [around, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
-      // The row alone: scrollIntoView would scroll the page as well where the tabs are further down.
+      // Scrolls only the row: scrollIntoView would also scroll the page where the tabs are further down.
       list.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
     }
     const mark = (): void => {

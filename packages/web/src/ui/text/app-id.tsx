@@ -1,7 +1,7 @@
 import { Copyable } from './copyable.tsx';
 import classes from './text.module.css';
 
-/** The id that the app knows something by, as a quiet line below it; nothing when the app knows none. */
+/** The app's id of something, as a quiet line; nothing when it has none. */
 export const AppId = ({ id }: { readonly id: string | null | undefined }) =>
   typeof id === 'string' ? (
     <span className={classes.appId} data-app-id>

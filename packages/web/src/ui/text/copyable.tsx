@@ -4,7 +4,7 @@ import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './text.module.css';
 import { TruncatedText } from './truncated-text.tsx';
 
-/** An id that another system knows something by, and a button that copies it. */
+/** An id from another system, with a button that copies it. */
 export function Copyable({ text }: { readonly text: string | null | undefined }) {
   if (text === null || text === undefined || text === '') return <TruncatedText>{null}</TruncatedText>;
   return (

@@ -4,10 +4,10 @@ const MILLION = 1_000_000;
 const exact = new Intl.NumberFormat('en-US');
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** A number with thousands separated: `12,345`. */
+/** Formats a number with thousands separators: `12,345`. */
 export const formatNumber = (value: number): string => exact.format(value);
 
-/** A number shortened to thousands (K) and millions (M), with at most two decimals: `1.23K`, `3.4M`. */
+/** Shortens a number to thousands (K) and millions (M), with at most two decimals: `1.23K`, `3.4M`. */
 export function shortenNumber(value: number): string {
   const size = Math.abs(value);
   // 999,995 and more would round to 1,000K.
@@ -18,7 +18,7 @@ export function shortenNumber(value: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The day of a moment in UTC: `MM-DD-YYYY`. */
+/** Formats the day of a moment in UTC: `MM-DD-YYYY`. */
 export function formatDay(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
@@ -26,8 +26,8 @@ export function formatDay(moment: string): string {
 }
 
 /**
- * What formats dates in a time zone, kept for each zone: to make one takes longer than to draw a row. It is made when it is first
- * needed: three of them take 14 ms of a first screen on a slow phone.
+ * Returns a cached date formatter for each time zone, because creating one takes longer than rendering a row. Each is
+ * created on first use: three of them take 14 ms of a first screen on a slow phone.
  */
 function formatsOf(part: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
@@ -45,27 +45,27 @@ function named(part: Intl.DateTimeFormatOptions): (at: Date) => string {
 const weekday = named({ weekday: 'short' });
 const months = { short: named({ month: 'short' }), long: named({ month: 'long' }) } as const;
 
-/** The month of a date in UTC: `Mar`, or `March`. */
+/** Formats the month of a date in UTC: `Mar`, or `March`. */
 export function formatMonth(date: string, length: keyof typeof months): string {
   const at = new Date(date);
   return Number.isNaN(at.getTime()) ? date : months[length](at);
 }
 
-/** The day of a moment in UTC as a heading: `ddd d MMM`, such as `Thu 5 Mar`. */
+/** Formats the day of a moment in UTC as a heading: `ddd d MMM`, such as `Thu 5 Mar`. */
 export function formatWeekday(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
   return `${weekday(at)} ${at.getUTCDate()} ${months.short(at)}`;
 }
 
-/** The day of a moment in UTC, spelt: `DD MMMM`, such as `05 March`. */
+/** Formats the day of a moment in UTC with the month's name: `DD MMMM`, such as `05 March`. */
 export function formatLongDay(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
   return `${two(at.getUTCDate())} ${months.long(at)}`;
 }
 
-/** A moment in UTC within a sentence: `DD MMMM YYYY HH:mm:ss UTC`. */
+/** Formats a moment in UTC for a sentence: `DD MMMM YYYY HH:mm:ss UTC`. */
 export function formatLongMoment(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
@@ -88,7 +88,7 @@ function clock(at: Date, timeZone: string): string {
   return `${part('month')}-${part('day')}-${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${timeZone}`;
 }
 
-/** A moment to the second in each of the time zones, one line each: `MM-DD-YYYY HH:mm:ss UTC`. */
+/** Formats a moment to the second in each of the time zones, one line each: `MM-DD-YYYY HH:mm:ss UTC`. */
 export function formatMoment(moment: string, timeZones: readonly string[]): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
@@ -97,7 +97,7 @@ export function formatMoment(moment: string, timeZones: readonly string[]): stri
 
 const KILOBYTE = 1024;
 
-/** A number of bytes for reading: `640 KB`, `12.5 MB`, `3.4 GB`. */
+/** Formats a number of bytes: `640 KB`, `12.5 MB`, `3.4 GB`. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / KILOBYTE / KILOBYTE;
   if (megabytes >= KILOBYTE) return `${(megabytes / KILOBYTE).toFixed(1)} GB`;
@@ -106,13 +106,13 @@ export function formatBytes(bytes: number): string {
 
 const CENTS = 2;
 
-/** An exact amount as one types it, without zeros beyond the cents: `1.2500` is `1.25`, `7` is `7.00`. */
+/** Formats an exact amount for a text field, without zeros beyond the cents: `1.2500` is `1.25`, `7` is `7.00`. */
 export function plainAmount(amount: string): string {
   const [whole = '', places = ''] = amount.split('.');
   return `${whole}.${places.slice(0, CENTS).padEnd(CENTS, '0')}${places.slice(CENTS).replace(/0+$/, '')}`;
 }
 
-/** An exact amount of money, never through a floating number: `$1,234.50`, `-$0.05`, `$0.0025`. */
+/** Formats an exact amount of money, without floating-point numbers: `$1,234.50`, `-$0.05`, `$0.0025`. */
 export const formatMoney = (amount: string): string =>
   plainAmount(amount)
     .replace(/^-?/, (sign) => `${sign}$`)

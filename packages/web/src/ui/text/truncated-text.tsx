@@ -5,19 +5,19 @@ import classes from './text.module.css';
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
-/** Instead of a name of invisible signs alone, which no one could point at. */
+/** Replaces a name of only invisible characters, which no one could point at. */
 const NOT_VISIBLE = '(blank name)';
 
 const LONG_WORD = /[^\s-]{24}/;
 const LETTER = /\p{L}/u;
 
-/** Where a text may go on in another line on paper: a phone number nowhere, an address or an id in the middle of a word, too. */
+/** Returns where a text may wrap on paper: a phone number nowhere, an address or an id even within a word. */
 function wrapsOf(text: string): 'anywhere' | 'never' | undefined {
   if (LONG_WORD.test(text)) return 'anywhere';
   return LETTER.test(text) ? undefined : 'never';
 }
 
-/** A text on one line; when it is cut, the whole of it is the tooltip. */
+/** A text on one line; when it is cut, its tooltip has the full text. */
 export function TruncatedText({ children }: { readonly children: string | null }) {
   const { target, listeners } = useHover(isCut);
   if (children === null || children === '')
@@ -29,7 +29,7 @@ export function TruncatedText({ children }: { readonly children: string | null }
   const text = isVisible(children) ? children : NOT_VISIBLE;
   return (
     <>
-      {/* A text from right to left is cut at its left end, and stands where any other does. */}
+      {/* A right-to-left text is cut at its left end, but aligned like any other. */}
       <span className={classes.cut} dir="auto" data-wraps={wrapsOf(text)} {...listeners}>
         {text}
       </span>

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../test/render.tsx';
 
-/** The style that keeps everything still in tests, whatever the console's own styles say. */
+/** Returns the style sheet that stops all motion in tests, whatever the console's own styles say. */
 const still = () => document.querySelector<HTMLStyleElement>('#still')?.sheet;
 
 test('nothing moves with reduced motion, not even while loading', async () => {

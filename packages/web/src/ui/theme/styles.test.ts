@@ -7,16 +7,19 @@ import { expect, test } from 'vitest';
 const source = fileURLToPath(new URL('../..', import.meta.url));
 const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
 
-/** These are loaded with the console. */
+/** The style sheets that the console loads. */
 const loaded = ['styles', 'signed-in-styles'].map((name) => readFileSync(join(source, `ui/theme/${name}.ts`), 'utf8'));
 
 const styleOf = (component: string): string => `${component}.layer.css`;
 const isStyled = (component: string): boolean => existsSync(join(styles, styleOf(component)));
 
-/** Components that others are made of. */
+/** Components that others are built from. */
 const parts: Readonly<Record<string, readonly string[]>> = { Checkbox: ['InlineInput'], Switch: ['InlineInput'] };
 
-/** The components that a source imports from the library, whose styles neither it nor the console brings. */
+/**
+ * Returns the library components that a source imports without their styles: neither the source nor the console loads
+ * them.
+ */
 const withoutStyles = (text: string): readonly string[] =>
   [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]
     .flatMap(([, names = '']) => names.split(','))

@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#080b10',
 ];
 
-/** How the whole console looks: one accent, tabular figures, a grid of 4 pixels, 14 pixel text. */
+/** The look of the whole console: one accent, tabular figures, a grid of 4 pixels, 14 pixel text. */
 export const theme = createTheme({
   colors: { marine, gray, dark },
   primaryColor: 'marine',
@@ -75,7 +75,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where the UI kit's own colors would be too faint to read, or too bright in the dark. */
+/** Replaces the UI kit's own colors where they would be too faint to read, or too bright in the dark. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

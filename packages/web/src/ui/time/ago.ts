@@ -3,7 +3,7 @@ import { cell } from '../state/cell.ts';
 
 const SECOND_MS = 1000;
 const MINUTE = 60;
-/** From `most` on, the next one fits: none of them is ever counted once, but for minutes and hours. */
+/** From `most` on, the next unit applies. Thus days, months and years never have the count 1; minutes and hours can. */
 const units = [
   { name: 'min', seconds: MINUTE, most: 60 },
   { name: 'h', seconds: 3600, most: 48 },
@@ -12,7 +12,7 @@ const units = [
   { name: 'years', seconds: 31_556_952, most: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** A length of time in the largest unit that fits: `59 s`, `5 min`, `3 days`, `2 years`. */
+/** Returns a duration in the largest unit that fits: `59 s`, `5 min`, `3 days`, `2 years`. */
 function lengthText(seconds: number): string {
   if (seconds < MINUTE) return `${Math.floor(seconds)} s`;
   const { name, seconds: each } = units.find((unit) => seconds < unit.seconds * unit.most) ?? units[4];
@@ -21,11 +21,14 @@ function lengthText(seconds: number): string {
 
 const secondsTo = (moment: string, now: number): number => (Date.parse(moment) - now) / SECOND_MS;
 
-/** How long ago a moment was: `12 s ago`. What is ahead, by a clock that is, was just now. */
+/** Returns how long ago a moment was: `12 s ago`. A future moment, by a clock that is ahead, counts as now. */
 export const agoText = (moment: string, now: number): string =>
   `${lengthText(Math.max(0, -secondsTo(moment, now)))} ago`;
 
-/** The same without seconds, and for what is to come: `just now`, `5 min ago`, `in 3 days`; nothing for what is no moment. */
+/**
+ * Returns the same without seconds, also for the future: `just now`, `5 min ago`, `in 3 days`; empty for an invalid
+ * moment.
+ */
 export function relativeText(moment: string, now: number): string {
   const seconds = secondsTo(moment, now);
   if (Number.isNaN(seconds)) return '';
@@ -33,7 +36,7 @@ export function relativeText(moment: string, now: number): string {
   return seconds > -MINUTE ? 'just now' : `${lengthText(-seconds)} ago`;
 }
 
-/** One clock for all that say how long ago something was: it runs while something listens. */
+/** Creates the clock of all relative times: it runs while something listens. */
 function newClock() {
   const time = cell(Date.now());
   let listening = 0;
@@ -58,6 +61,9 @@ function newClock() {
 }
 const clock = newClock();
 
-/** What a text is now; its component is rendered again only when the text changes. @param textOf from the present moment. */
+/**
+ * Returns a text that depends on the time; its component renders again only when the text changes.
+ * @param textOf returns the text for the present moment.
+ */
 export const useClockText = (textOf: (now: number) => string): string =>
   useSyncExternalStore(clock.watch, () => textOf(clock.get()));

@@ -40,7 +40,7 @@ test('one clock tells all moments, renders again only what has changed, and stop
   expect(clocks()).toBe(1);
   const changed = vi.fn<() => void>();
   const watch = new MutationObserver(changed);
-  // Not the whole page: a moment under the pointer has a tooltip there.
+  // Not on the whole page: a moment under the pointer has a tooltip there.
   for (const moment of document.querySelectorAll('time'))
     watch.observe(moment, { subtree: true, characterData: true, childList: true });
   await vi.advanceTimersByTimeAsync(29_000);

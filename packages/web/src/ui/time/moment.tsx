@@ -9,8 +9,8 @@ import classes from './moment.module.css';
 interface Props {
   readonly at: string;
   /**
-   * Where order matters, the day is not enough: the time to the second, or both. `full` has next to it how long ago it was;
-   * `ago` shows that first, and has the rest in its tooltip.
+   * Where order matters, the day is not enough: `time` shows the time to the second, `both` shows both. `full` adds how
+   * long ago it was. `ago` shows only that, with the rest in its tooltip.
    */
   readonly shows?: 'day' | 'time' | 'both' | 'full' | 'ago';
 }
@@ -20,7 +20,7 @@ function Relative({ at }: Pick<Props, 'at'>) {
   return useClockText((now) => relativeText(at, now));
 }
 
-/** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose, and how long ago it was. */
+/** A moment in UTC. Its tooltip has the exact time, in UTC and in the admin's time zone, and how long ago it was. */
 export function Moment({ at, shows = 'day' }: Props) {
   const { time_zone: zone } = useDisplay();
   const zones = zone === 'UTC' ? ['UTC'] : ['UTC', zone];

@@ -1,2 +1,2 @@
-/** The time zone of this browser. */
+/** Returns this browser's time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

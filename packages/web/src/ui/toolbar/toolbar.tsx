@@ -7,7 +7,7 @@ const buttonsIn = (bar: HTMLElement | null): HTMLElement[] => [
   ...(bar?.querySelectorAll<HTMLElement>('button, a[href]') ?? []),
 ];
 
-/** Only this one is reached by Tab; without it, the first is. */
+/** Makes one button reachable by Tab: the wanted one, or else the first. */
 function keepOne(bar: HTMLElement | null, wanted?: Element | null): void {
   const buttons = buttonsIn(bar);
   const one =
@@ -15,15 +15,15 @@ function keepOne(bar: HTMLElement | null, wanted?: Element | null): void {
   for (const button of buttons) button.tabIndex = button === one ? 0 : -1;
 }
 
-/** Buttons, some of which may be links, that are one step for Tab; arrow keys, Home and End go from one to the next. */
+/** Buttons and links that share one tab stop; arrow keys, Home and End move between them. */
 export function Toolbar({ children, ...rest }: HTMLAttributes<HTMLDivElement> & { readonly 'aria-label': string }) {
   const bar = useRef<HTMLDivElement>(null);
-  // Buttons come and go with what may be done.
+  // Buttons appear and disappear with permissions.
   useEffect(() => keepOne(bar.current));
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const buttons = buttonsIn(bar.current);
     const here = buttons.indexOf(event.target as HTMLElement);
-    // A dialog that a button opens is no part of the bar.
+    // A dialog that a button opens is not part of the bar.
     if (here < 0) return;
     const step = steps[keyOf(event)];
     const next = step === undefined ? { Home: 0, End: buttons.length - 1 }[keyOf(event)] : here + step;

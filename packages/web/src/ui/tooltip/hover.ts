@@ -3,9 +3,9 @@ import { type MouseEvent, useState } from 'react';
 const always = (): boolean => true;
 
 interface Hover<E extends HTMLElement> {
-  /** The element, while the pointer is over it: what a tooltip is for. */
+  /** The element while the pointer is over it, for its tooltip. */
   readonly target: E | undefined;
-  /** For the element. */
+  /** The element's event listeners. */
   readonly listeners: {
     readonly onMouseEnter: (event: MouseEvent<E>) => void;
     readonly onMouseLeave: () => void;
@@ -13,9 +13,9 @@ interface Hover<E extends HTMLElement> {
 }
 
 /**
- * Whether the pointer is over an element. A list has hundreds of texts with a tooltip, and one is shown at a time: tooltips that
- * are made for all of them took almost half of the time that a hundred rows need.
- * @param wants whether the element has something to tell, asked when the pointer enters it.
+ * Returns whether the pointer is over an element. A list has hundreds of texts with a tooltip, and shows one at a time:
+ * creating all tooltips took almost half of the time of rendering a hundred rows.
+ * @param wants whether the element needs a tooltip, checked when the pointer enters it.
  */
 export function useHover<E extends HTMLElement>(wants: (element: E) => boolean = always): Hover<E> {
   const [target, setTarget] = useState<E>();

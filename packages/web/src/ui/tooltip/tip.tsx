@@ -2,16 +2,16 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { type FloatingPosition, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** What a tooltip says, and of what. */
+/** A tooltip's text and target. */
 export interface TipProps {
   readonly label: ReactNode;
   readonly target: HTMLElement;
   readonly position?: FloatingPosition | undefined;
-  /** Milliseconds until it is shown. */
+  /** The delay in milliseconds. */
   readonly delay?: number;
 }
 
-/** A tooltip that is open, once its delay is over. Escape closes it. */
+/** An open tooltip, shown after its delay. Escape closes it. */
 export default function Tip({ label, target, position = 'top', delay = 0 }: TipProps) {
   const [isDue, setDue] = useState(delay === 0);
   useEffect(() => {

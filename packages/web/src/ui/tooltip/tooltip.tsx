@@ -13,7 +13,7 @@ import type { TipProps } from './tip.tsx';
 
 const Part = lazyWithRetry(() => import('./tip.tsx'), NoFallback);
 
-/** A tooltip that is open. What shows it is loaded with the first one. */
+/** An open tooltip. Its code is loaded with the first one. */
 export const Tip = (props: TipProps) => (
   <Suspense>
     <Part {...props} />
@@ -24,7 +24,7 @@ const DELAY_MS = 250;
 
 type Listener<E> = ((event: E) => void) | undefined;
 
-/** What the element does with these events besides. */
+/** The element's own listeners for these events. */
 interface Own {
   readonly onPointerEnter?: Listener<PointerEvent<HTMLElement>>;
   readonly onPointerLeave?: Listener<PointerEvent<HTMLElement>>;
@@ -36,13 +36,13 @@ interface Props {
   readonly label: ReactNode;
   readonly position?: FloatingPosition;
   readonly disabled?: boolean;
-  /** It says what nothing else does: focus and touch show it too. */
+  /** Its text is shown nowhere else, so focus and touch show it too. */
   readonly isOnlyPlace?: boolean;
   /** One element, which passes its listeners on. */
   readonly children: ReactElement<Own>;
 }
 
-/** Says what an element is, or why it is as it is, while the pointer rests on it. */
+/** Shows an explanation of an element while the pointer rests on it. */
 export function Tooltip({ label, position, disabled = false, isOnlyPlace = false, children }: Props) {
   const [target, setTarget] = useState<HTMLElement>();
   const own = children.props;

@@ -16,20 +16,21 @@ import type { ViewsOfList } from './use-views.ts';
 import { type ChosenColumn, hiddenIn, isVisible, markAsOwn, noteOf, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
-/** This many pixels wider with each key. */
+/** How many pixels each key press adds. */
 const STEP = 16;
 
-/** What becomes of the columns that are hidden. */
+/** A change of the hidden columns. */
 type Change = (hidden: readonly string[]) => readonly string[];
 
 /**
- * Changes which columns of a list are hidden: in the address while a view is open, otherwise for oneself, permanently. It
- * begins with what was chosen last, which the menu may not show yet: keys come faster than a long list is drawn.
+ * Returns a function that changes a list's hidden columns: in the address while a view is open, otherwise permanently
+ * for the admin. It starts from the last choice, which the menu may not show yet: keys come faster than a long list
+ * renders.
  */
 function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) => void {
   const changeAddress = useChangeAddress();
   const write = useWrite(room.choose, { silent: true, refetchOnError: [room.ofList] });
-  // Several choices in a row are one.
+  // Saves several quick choices at once.
   const save = useDebouncedCallback(
     (hidden: readonly string[]) => write.mutate({ list: call.path, hidden_columns: [...hidden] }),
     { delay: SAVE_MS, flushOnUnmount: true },
@@ -72,12 +73,12 @@ export default function ColumnsMenu({ call, columns, views, widths, ...menu }: P
       return now.includes(note) ? others : [...others, note];
     });
   const showAll = (): void => hide(() => columns.filter(({ isExtra }) => isExtra).map(noteOf));
-  /** The arrows make the column of the item that has the focus narrower and wider. */
+  /** With the arrow keys, makes the focused item's column narrower and wider. */
   const widen = ({ key, target }: KeyboardEvent): void => {
     const by = { ArrowLeft: -STEP, ArrowRight: STEP }[key];
     const column = columns.find(({ header }) => target instanceof Element && target.textContent === header);
     if (by === undefined || !widths || !column || !isShown(column)) return;
-    // A second press can come before the first one is drawn.
+    // A second press can come before the first is rendered.
     widths.choose(column.header, (chosen) => (chosen ?? shownWidth(column.header)) + by, true);
   };
   return (

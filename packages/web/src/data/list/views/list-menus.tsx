@@ -20,7 +20,7 @@ interface ViewsProps {
   readonly orderViews: readonly OrderView[] | undefined;
 }
 
-/** The button of the views of a list: it names the open one, and says when the list shows something else by now. */
+/** The button of a list's views: it names the open view, and says when the list shows something else. */
 export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
   const { view, hidden, isGone } = views;
   const { button, slot } = useLazyMenu();
@@ -51,7 +51,7 @@ interface ColumnsProps {
   readonly widths: ColumnWidths | undefined;
 }
 
-/** The button that chooses the columns of a list. */
+/** The button for choosing a list's columns. */
 export function ColumnsButton({ call, columns, views, widths }: ColumnsProps) {
   const { button, slot } = useLazyMenu();
   return (

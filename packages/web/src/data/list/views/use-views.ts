@@ -17,32 +17,32 @@ import {
 
 const FRESH_MS = 60_000;
 
-/** What is known of the views of a list. */
+/** What is known about a list's views. */
 export interface ViewsOfList {
-  /** Undefined until the server has answered, or where it keeps no views. */
+  /** Undefined until the server has answered, or where it stores no views. */
   readonly known: ListViews | undefined;
   /** The view that is open. */
   readonly view: View | undefined;
-  /** The address names a view that one does not see. */
+  /** The address names a view that does not exist or is not shared with the admin. */
   readonly isGone: boolean;
   readonly isUnknown: boolean;
-  /** What is chosen of the columns: see `noteOf`. */
+  /** Notes of the chosen columns: see `noteOf`. */
   readonly hidden: readonly string[];
-  /** A view is about to open: what the list shows until then is not what was asked for. */
+  /** A view is about to open: until then the list does not show what was requested. */
   readonly isOpening: boolean;
-  /** Keeps an address that the list was brought to by hand from opening a view again. */
+  /** Marks an address that the admin changed by hand, so that it does not open a view again. */
   readonly mark: (address: Address) => Address;
 }
 
 const PICTURES: readonly string[] = ['Avatar', 'Image'];
 
-/** The columns that can be chosen; the first one, which says what a row is, stays. */
+/** Returns the columns that can be chosen. The first one identifies the row and always stays. */
 export function columnsToChoose(columns: readonly ChosenColumn[]): readonly ChosenColumn[] {
   const name = columns.find(({ header }) => !PICTURES.includes(header));
   return [...columns.filter((column) => column === name), ...columns.filter((column) => column !== name)];
 }
 
-/** The columns that are shown. */
+/** Returns the visible columns. */
 export function visibleColumns<Column extends ChosenColumn>(
   columns: readonly Column[],
   hidden: readonly string[],
@@ -51,7 +51,7 @@ export function visibleColumns<Column extends ChosenColumn>(
   return columns.filter((column) => column === name || isVisible(column, hidden));
 }
 
-/** The view that an address asks for without saying what it shows: one by its id, or the one that the list opens with. */
+/** Returns the view that an address opens without listing its content: by its id, or the list's default view. */
 function viewToOpen(call: ListEndpoint, known: ListViews | undefined, address: Address): View | undefined {
   if (!known || hasOwnState(call, address) || address.view === NO_VIEW) return undefined;
   const wanted = address.view ?? known.default_view_id;
@@ -61,8 +61,8 @@ function viewToOpen(call: ListEndpoint, known: ListViews | undefined, address: A
 }
 
 /**
- * The views and the columns of a list, as its address and its reader want them.
- * @param isPart whether the list is one within a screen, such as in a tab: it has columns to choose, and no views.
+ * Returns a list's views and columns, by its address and the admin's choices.
+ * @param isPart whether the list is part of a screen, such as in a tab: it has columns to choose, and no views.
  */
 export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean): ViewsOfList {
   const address = useAddress();

@@ -11,7 +11,7 @@ const SAVE_MS = 400;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** The widths of the columns of a list, which the server keeps for each admin; nothing where it keeps none. */
+/** Returns a list's column widths, which the server stores for each admin; undefined where it stores none. */
 export function useWidths(call: ListEndpoint, { known }: ViewsOfList): ColumnWidths | undefined {
   const write = useWrite(room.choose, { silent: true, refetchOnError: [room.ofList] });
   const save = useDebouncedCallback(

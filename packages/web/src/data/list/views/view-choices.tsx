@@ -9,7 +9,7 @@ import { groupNames, isShown, type ListViews, type OrderView, type View } from '
 interface Props {
   readonly ownId: number | undefined;
   readonly known: ListViews | undefined;
-  /** The open one. */
+  /** The open view. */
   readonly view: View | undefined;
   readonly onOpen: (view: View) => void;
   readonly onPlain: () => void;
@@ -18,7 +18,7 @@ interface Props {
   readonly onOrder: (view: OrderView) => void;
 }
 
-/** Views under what they have in common: one's own first, then those of each group. */
+/** Returns views in sections: the admin's own first, then those of each group. */
 function sectionsOf(
   views: readonly View[],
   ownId: number | undefined,
@@ -38,7 +38,7 @@ const Default = () => (
   </>
 );
 
-/** Which views there are to open. */
+/** The views that can be opened. */
 export function ViewChoices({ ownId, known, view, onOpen, onPlain, orderViews, state, onOrder }: Props) {
   const id = useId();
   const chosen = view === undefined ? orderViews.find((one) => isShown(one, state)) : undefined;

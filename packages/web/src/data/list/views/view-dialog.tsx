@@ -10,11 +10,11 @@ import { useCall, useWrite } from '../../client/queries.ts';
 import { groupsOf, type View, type ViewState } from './view-state.ts';
 
 interface Props extends OpenDialog {
-  /** The path of the call of the list. */
+  /** The path of the list's call. */
   readonly list: string;
-  /** The view that is named and shared; without it, a new one is saved. */
+  /** The view to rename and share; without it, a new one is saved. */
   readonly view?: View;
-  /** What a new one shows. */
+  /** What a new view shows. */
   readonly shown?: ViewState;
   readonly onSaved?: (view: View) => void;
 }
@@ -95,7 +95,7 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
   );
 }
 
-/** Names a view and shares it. */
+/** A dialog that names and shares a view. */
 export default function ViewDialog({ isOpen, onClose, ...props }: Props) {
   return (
     <GuardedDialog isOpen={isOpen} onClose={onClose} title={props.view ? 'Name and sharing' : 'Save as a new view'}>

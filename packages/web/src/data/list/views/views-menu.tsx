@@ -46,7 +46,7 @@ interface Props extends LazyMenu {
   readonly isOther: boolean;
 }
 
-/** Goes to a view of the list, or to the list without one. */
+/** Returns functions that open a view of the list, or the list without one. */
 function useOpen(call: ListEndpoint) {
   const go = useChangeAddress();
   const without = ({ view: _view, hide: _hide, ...rest }: Address): Address => ({ ...rest, view: NO_VIEW });
@@ -54,14 +54,16 @@ function useOpen(call: ListEndpoint) {
   const plain: ListState = { page: 0, size: 10, order, direction, filters: {} };
   return {
     open: (view: View): void => go((now) => addressOf(call, view, now)),
-    /** The list as everyone has it. */
+    /** Opens the list's default. */
     openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
-    /** The rows that are shown, in another order. */
+    /** Shows the same rows in another order. */
     openOrder: ({ order: by, direction: way, filters: own }: OrderView, shown: ListState): void => {
       const filters = { ...shown.filters, ...own };
       go((now) => without(writeListState(call, { ...shown, filters, page: 0, order: by, direction: way }, now)));
     },
-    /** Opens a view as it was saved, unless something else is shown by now: that stays, as a change of the view. */
+    /**
+     * Opens a view as it was saved, unless the list shows something else by then: that stays, as a change of the view.
+     */
     openSaved: (saved: View, before: View): void =>
       go((now) => {
         if (now.view !== String(saved.id)) return now;
@@ -69,12 +71,12 @@ function useOpen(call: ListEndpoint) {
         const isOther = isChanged(call, saved, readListState(call, now), hidden);
         return isOther ? withHidden(now, saved, hidden) : addressOf(call, saved, now);
       }),
-    /** What is shown stays; another view that is open by now, too. */
+    /** Closes the view: the content stays, and so does another view that was opened meanwhile. */
     leave: ({ id }: View): void => go((now) => (now.view === String(id) ? without(now) : now)),
   };
 }
 
-/** The menu of the views of a list: which there are, and what can be done with the open one. */
+/** The menu of a list's views, with the actions on the open one. */
 export default function ViewsMenu({ call, views, state, isOther, orderViews = [], ...menu }: Props) {
   const me = useMe();
   const { known, view, hidden } = views;

@@ -16,7 +16,7 @@ const viewOf = (id: number, more: object = {}) => {
 const item = (name: string) => page.getByRole('menuitem', { name });
 const menu = () => page.getByRole('button', { name: /^View 5/ });
 
-/** What was sent has its answer, and what follows from it is done. */
+/** Waits until requests are answered and their effects are done. */
 async function isAnswered(): Promise<void> {
   await expect.poll(() => queryClient().isMutating()).toBe(0);
   await expect.poll(isLoading).toBe(false);

@@ -6,7 +6,7 @@ import work from '../../../ui/list/work/work.module.css';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { reasonOf, useMay } from '../../access/use-may.ts';
 
-/** What can be done to chosen rows: its button, and the call that does it. */
+/** An action on chosen rows: its button and its call. */
 interface ChosenAction<Name extends string> {
   readonly name: Name;
   readonly label: string;
@@ -28,29 +28,29 @@ function ChosenButton({ action: { label, call }, reason, onStart }: ActionProps)
   );
 }
 
-/** What a list gives to the bar of its chosen rows. */
+/** What a list passes to the bar of its chosen rows. */
 export interface ChosenRowsProps<Row> {
   readonly count: number;
   readonly chosen: () => readonly Row[];
   readonly onClear: () => void;
-  /** These were looked at, whatever came of each: they are not chosen any more. */
+  /** Deselects these rows once they were processed, whatever the results. */
   readonly onDone: (ids: readonly number[]) => void;
 }
 
 interface Props<Row, Name extends string> extends ChosenRowsProps<Row> {
-  /** What the bar is of. */
+  /** The bar's accessible name. */
   readonly label: string;
   readonly actions: readonly ChosenAction<Name>[];
-  /** This many are done at once. */
+  /** The most rows of one action. */
   readonly most: number;
-  /** Asks, and says what became of each; it tells when it closes which were looked at. */
+  /** The dialog that asks, and shows each row's result. When it closes, it reports the processed rows. */
   readonly dialog: (
     job: { readonly action: Name; readonly rows: readonly Row[] },
     onClose: (ids: readonly number[]) => void,
   ) => ReactNode;
 }
 
-/** How many rows are chosen, and what can be done to all of them. */
+/** A bar with the number of chosen rows and the actions on them. */
 export function ChosenBar<Row, Name extends string>(props: Props<Row, Name>) {
   const { count, chosen, onClear, onDone, label, actions, most, dialog } = props;
   const [job, setJob] = useState<{ readonly action: Name; readonly rows: readonly Row[] }>();

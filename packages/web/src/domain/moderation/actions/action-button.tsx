@@ -9,14 +9,14 @@ interface Props {
   readonly action: CaseAction;
   readonly item: CaseItem;
   readonly isOwn: boolean;
-  /** It was about to be done, and was not: the focus comes back to it. */
+  /** The action was begun and canceled: the focus returns to its button. */
   readonly isBack: boolean;
   readonly reason: string | undefined;
   readonly shown: ShownCase;
   readonly onStart: (action: CaseAction) => void;
 }
 
-/** Something that can be done about a case: a button that names its key. */
+/** An action on a case: a button that shows its key. */
 export function CaseActionButton({ action, item, isOwn, isBack, reason, shown, onStart }: Props) {
   const label = labelOf(action, item.what, isOwn);
   const { isOn } = useShortcut(actionKeys[action], label, (event) => shown.accepts(event) && onStart(action));
@@ -27,7 +27,7 @@ export function CaseActionButton({ action, item, isOwn, isBack, reason, shown, o
       justify="space-between"
       disabledReason={reason}
       autoFocus={isBack}
-      // Enter on the button is a key, too; a pointer is where something is seen.
+      // Enter on the button counts as a key. A pointer can only hit what is visible.
       onClick={(event) => (event?.detail !== 0 || shown.accepts(event)) && onStart(action)}
       {...(isOn ? { rightSection: <Kbd size="xs">{first}</Kbd>, 'aria-keyshortcuts': first } : {})}
     >

@@ -9,13 +9,13 @@ interface Props {
   readonly item: CaseItem;
   readonly actions: CaseActions;
   readonly shown: ShownCase;
-  /** Those that another button of the screen does. */
+  /** Actions that another button of the screen offers. */
   readonly except: readonly CaseAction[];
-  /** Not shown yet: their keys say so. */
+  /** Not shown yet: their keys report that the case is not loaded. */
   readonly isHidden: boolean;
 }
 
-/** What can be done about a case on the screen of a post or user: a button each, one below the other. */
+/** The actions on a case, on the screen of a post or user: a column of buttons. */
 export const ActionButtons = ({ item, actions, shown, except, isHidden }: Props) => (
   <div className={classes.actions} hidden={isHidden}>
     {actions.offered

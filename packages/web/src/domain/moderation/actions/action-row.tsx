@@ -32,19 +32,19 @@ const icons: Readonly<Record<CaseAction, MenuItem['icon']>> = {
   reopen: IconArrowBackUp,
 };
 
-/** There is room for two verbs. */
+/** Screens with room for two verbs. */
 const PHONE = '(max-width: 767px)';
 
-/** The two verbs of a phone: for posts the post goes, for people they are suspended. */
+/** Returns the verbs on a phone: dismiss, and delete a post or suspend a user. */
 const shortOf = (what: CaseItem['what']): readonly CaseAction[] => [
   'dismiss',
   what === 'posts' ? 'remove' : 'suspend',
   'reopen',
 ];
 
-/** Something that is done under "More", and has a key of its own. */
+/** An action under "More" with a key of its own. */
 interface FurtherAction extends MenuItem {
-  /** The single key that does it, too. */
+  /** Its single key. */
   readonly shortcut: string;
 }
 
@@ -53,7 +53,7 @@ interface FurtherProps {
   readonly shown: ShownCase;
 }
 
-/** The key of what stands in the menu, which the palette offers as well. */
+/** Registers a menu item's key and offers the item in the palette. */
 function FurtherKey({ of: { label, shortcut, reason, run }, shown }: FurtherProps) {
   useShortcut(shortcut, label, (event) => shown.accepts(event) && run());
   usePageAction(label, reason, run);
@@ -98,11 +98,11 @@ interface Props {
   readonly item: CaseItem;
   readonly actions: CaseActions;
   readonly shown: ShownCase;
-  /** What else can be done, short of deciding it. */
+  /** Further actions that do not decide the case. */
   readonly more: readonly MenuItem[];
 }
 
-/** What can be done about the open case: its verbs in one row, always in the same places, and the rest under "More". */
+/** The actions on the open case: its verbs in one row, always in the same places, and the rest under "More". */
 export function ActionRow({ item, actions, shown, more }: Props) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { offered, isOwn, cancelled, start } = actions;
@@ -134,7 +134,7 @@ export function ActionRow({ item, actions, shown, more }: Props) {
   );
 }
 
-/** Listens to the keys that decide while the case they are for is on its way. */
+/** Listens to the keys that decide while their case is still loading. */
 export function EarlyActionKeys({ shown }: Pick<Props, 'shown'>) {
   useShortcut(Object.values(actionKeys).join(' '), 'Decide the next case', shown.accepts);
   return null;

@@ -3,29 +3,29 @@ import type { profiles } from '@quarterdeck/contract/profiles';
 import { formatNumber } from '../../../ui/text/format.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 
-/** For how long someone is suspended; nothing: until staff lift it. */
+/** The length of a suspension in days; without it, until staff lift it. */
 export type Days = InputOf<typeof profiles.suspend>['days'];
 
-/** Why something is decided: a reason of the list, or words of one's own. */
+/** The reason of a decision: an entry of the list of reasons, or free text. */
 export interface ReasonChoice {
   readonly id?: number | undefined;
   readonly text?: string | undefined;
-  /** The message to the user instead of the text of the reason. */
+  /** The message to the user instead of the reason's text. */
   readonly words?: string | undefined;
   /** After this many days a suspension ends automatically. */
   readonly days?: Days | undefined;
 }
 
-/** A reason as the calls of the server take it: the id of one of the list, or words of one's own. */
+/** Returns a reason as the server's calls expect it: the id of a list entry, or free text. */
 export const whyOf = ({ id, text, words }: ReasonChoice) => ({
   ...(id === undefined ? { reason: text || undefined } : { reason_id: id }),
   ...(words ? { text: words } : {}),
 });
 
-/** What is done about a case. */
+/** An action on a case. */
 export type CaseAction = 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'assign' | 'reopen';
 
-/** What is asked for before it is done: a reason. */
+/** An action that asks for a reason first. */
 export type ActionWithReason = Exclude<CaseAction, 'assign' | 'reopen'>;
 
 export const actionKeys: Readonly<Record<CaseAction, string>> = {
@@ -38,13 +38,13 @@ export const actionKeys: Readonly<Record<CaseAction, string>> = {
   reopen: 'r',
 };
 
-/** This many of something, in words. */
+/** Returns a number with its noun in the right form. */
 export const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 
-/** This many cases, posts or users, in words. */
+/** Returns a number of cases, posts or users, with the noun. */
 export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
 
-/** The verb of an action, as its button says it. */
+/** Returns the verb of an action, for its button. */
 export function labelOf(action: CaseAction, what: Subject, isOwn = false): string {
   return {
     dismiss: 'Dismiss',
@@ -57,7 +57,7 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
   }[action];
 }
 
-/** What a suspension takes away, and until when. */
+/** Returns what a suspension prevents, and until when. */
 export const suspensionConsequence = ({ subject, suspect }: Pick<CaseItem, 'subject' | 'suspect'>, until?: string) =>
   `${suspect?.name ?? subject} ${
     until
@@ -65,7 +65,10 @@ export const suspensionConsequence = ({ subject, suspect }: Pick<CaseItem, 'subj
       : 'cannot use the app until the suspension is lifted.'
   }`;
 
-/** What a decision about one case is called, asks and brings about. @param until when a suspension ends automatically. */
+/**
+ * Returns a decision's title, question and consequence, for one case.
+ * @param until when a suspension ends automatically.
+ */
 export function wordsOf(
   decision: ActionWithReason,
   { what, subject, state, reports, suspect }: CaseItem,
@@ -119,7 +122,7 @@ export function wordsOf(
   }[decision];
 }
 
-/** What becomes of many cases, before it is confirmed and when all of it was done. */
+/** Returns the texts of an action on many cases, for its confirmation and its success. */
 export function wordsOfMany(action: Exclude<CaseAction, 'reopen'>, what: Subject, count: number) {
   const cases = things('cases', count);
   const subjects = things(what, count);

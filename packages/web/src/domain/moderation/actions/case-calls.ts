@@ -5,7 +5,7 @@ import { queues } from '@quarterdeck/contract/moderation/queues';
 import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
 
-/** The calls whose answers change with what is done about cases. */
+/** The calls whose answers change with actions on cases. */
 export const caseCalls = [
   posts.reported,
   reports.reportedUsers,

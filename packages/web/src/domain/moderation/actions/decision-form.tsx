@@ -9,7 +9,7 @@ import { MailPreview } from './mail-preview.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { useReasons } from './use-reasons.ts';
 
-/** Gives the focus back, unless it is somewhere by now. */
+/** Returns the focus, unless another element has it by now. */
 function giveBack(before: HTMLElement): void {
   if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
 }
@@ -20,12 +20,14 @@ interface Props {
   /** The listed reasons of the reports, most reported first. */
   readonly reported?: readonly Reason[] | undefined;
   readonly onDecide: (reason: ReasonChoice) => void;
-  /** @param isLost what had the focus before the form is not there any more. */
+  /** @param isLost the element that had the focus before the form was removed. */
   readonly onCancel: (isLost: boolean) => void;
 }
 
-/** Asks for the reason of a decision about one case and says what will happen. The most reported reason of the list is chosen
- * beforehand. */
+/**
+ * Asks for the reason of a decision about one case and says what will happen. The listed reason that most reports have
+ * is preselected.
+ */
 export function DecisionForm({ decision, item, reported = [], onDecide, onCancel }: Props) {
   const [days, setDays] = useState<Days>();
   const { title, consequence, ...labels } = wordsOf(decision, item, endOf(days));

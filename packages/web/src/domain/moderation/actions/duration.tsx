@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (days: Days) => void;
 }
 
-/** For how long someone is suspended; then it ends automatically. */
+/** The length of a suspension, which then ends automatically. */
 export function Duration({ days, onChange }: Props) {
   const id = useId();
   return (

@@ -23,11 +23,14 @@ interface Measure {
   readonly what: Subject;
   readonly reason: ReasonChoice;
   readonly days?: Days;
-  /** What staff write to the user instead of the text of the reason. */
+  /** The message to the user instead of the reason's text. */
   readonly words?: string;
 }
 
-/** The mail of a measure and the text of its reason; no template while they load, or where the server sends no mails. */
+/**
+ * Loads the email of a measure and the text of its reason. There is no template while they load, or where the server
+ * sends no emails.
+ */
 export function useMeasureMail({ decision, what, reason, days, words = '' }: Measure, isWanted: boolean) {
   const measure = measureOf[decision];
   const enabled = useMay(measures.mails).allowed && isWanted && measure !== undefined;
@@ -40,7 +43,7 @@ export function useMeasureMail({ decision, what, reason, days, words = '' }: Mea
     isLoading,
     template: enabled ? mails?.data.find((mail) => mail.measure === measure) : undefined,
     text: chosen?.text,
-    /** What a user reads of it. @param post the title of theirs. */
+    /** Returns the values that the user's email is filled with. @param post the title of their post. */
     valuesFor: (name: string, post: string): MailValues => ({
       name,
       reason: chosen?.name ?? reason.text,
@@ -56,7 +59,7 @@ interface MailProps {
   readonly values: MailValues;
 }
 
-/** A mail as a user reads it. */
+/** An email as the user sees it. */
 export function Mail({ template, values }: MailProps) {
   const { subject, body } = renderMail(template, values);
   return (
@@ -69,7 +72,10 @@ export function Mail({ template, values }: MailProps) {
 
 const NO_REASON: ReasonChoice = { text: '' };
 
-/** Whether it is not known yet what the user will read: it comes above the buttons, which no one can hit while they move. */
+/**
+ * Returns whether the user's email is not loaded yet. It appears above the buttons, and would move them while someone
+ * clicks.
+ */
 export function useAwaitsPreview(
   decision: ActionWithReason,
   { what, suspect }: Pick<CaseItem, 'what' | 'suspect'>,
@@ -85,12 +91,12 @@ interface Props {
   readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect'>;
   readonly reason: ReasonChoice;
   readonly days?: Days;
-  /** What staff write to the user instead of the text of the reason. */
+  /** The message to the user instead of the reason's text. */
   readonly words: string;
   readonly onWords: (words: string) => void;
 }
 
-/** What the user will read of a decision, and whether a mail reaches them. Nothing where the server sends none. */
+/** A preview of the user's email about a decision, and whether it reaches them; nothing where the server sends none. */
 export function MailPreview({ decision, item: { what, subject, suspect }, reason, days, words, onWords }: Props) {
   const isKnown = suspect?.warnings !== undefined;
   const { enabled, template, text, valuesFor } = useMeasureMail({ decision, what, reason, days, words }, isKnown);

@@ -16,45 +16,47 @@ const usual: Readonly<Record<ActionWithReason, readonly string[]>> = {
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
 
-/** This many reasons have one digit; each zero before it means as many more. */
+/** How many reasons have a single digit; each zero before it adds as many. */
 const DIGITS = 9;
 
-/** The keys that choose the reason at an index, pressed one after another: 3, or 03 for the twelfth. */
+/** Returns the keys that choose the reason at an index, pressed in order: 3, or 03 for the twelfth. */
 const keysAt = (index: number): string => '0'.repeat(Math.floor(index / DIGITS)) + ((index % DIGITS) + 1);
 
-/** Who learns the reason of a decision. */
+/** Who sees the reason of a decision. */
 const TOLD = 'Visible to staff and sent to the app';
 
 interface Props {
   readonly decision: ActionWithReason;
-  /** The reasons of the list; without a most reported one, none is chosen beforehand. */
+  /** The listed reasons; without a most reported one, none is preselected. */
   readonly listed: Reasons;
-  /** Where the reason is written. */
+  /** The text field of the reason. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly yes: string;
   readonly no: string;
   readonly isDangerous: boolean;
-  /** It is being saved. */
+  /** The decision is being saved. */
   readonly isSaving?: boolean;
-  /** Without a reason, the question alone is asked. */
+  /** Without it, only the question is shown. */
   readonly takesReason?: boolean;
-  /** Yes and No stand right below the question: the rest can be left as it is. */
+  /** Yes and No are right below the question: the rest is optional. */
   readonly answersFirst?: boolean;
-  /** Something of it is not known yet, and moves the buttons when it comes. */
+  /** Some of it is still loading, and would move the buttons. */
   readonly isIncomplete?: boolean;
   readonly className?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy: string;
   readonly onDecide: (reason: ReasonChoice) => void;
   readonly onCancel: () => void;
-  /** What is asked besides the reason, for the one that is chosen. */
+  /** Further questions for the chosen reason. */
   readonly more?: ((reason: ReasonChoice) => ReactNode) | undefined;
-  /** What is asked, and what will happen. */
+  /** The question, and what will happen. */
   readonly children: ReactNode;
 }
 
-/** Asks for the reason of a decision, about one case or many: Enter goes ahead, Escape does not, a digit chooses. The most reported
- * reason is chosen beforehand and says so, in its place; for a dismissal, the reason given last. */
+/**
+ * Asks for the reason of a decision, about one case or many: Enter confirms, Escape cancels, a digit chooses. The most
+ * reported reason is preselected and labeled as such, without changing its place; for a dismissal, the last reason is.
+ */
 export function ReasonForm(props: Props) {
   const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
   const { isSaving = false, isIncomplete = false, takesReason = true, answersFirst = false } = props;
@@ -91,21 +93,21 @@ export function ReasonForm(props: Props) {
       onCancel();
       return;
     }
-    // A key that is held down since before the question is not for it, and Enter answers once.
+    // A key held down since before the question is ignored, and Enter answers once.
     if (event.repeat && (!isAnswered.current || keyOf(event) === 'Enter')) {
       event.preventDefault();
       return;
     }
     isAnswered.current = true;
-    // A digit is part of what is being written, and chooses a reason where nothing is.
+    // A digit is typed into the text, and chooses a reason where there is no text.
     const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
-    // Whatever else is asked has keys of its own.
+    // Other questions have keys of their own.
     if (event.target instanceof HTMLElement && event.target.closest('[data-asked]')) return;
     const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
     const pressed = zeros.current + keyOf(event);
     const isMore = keyOf(event) === '0' && options.length > pressed.length * DIGITS;
     const option = options.find((_one, index) => keysAt(index) === pressed);
-    // Before it is known what a digit means it does nothing, and above all is no reason.
+    // Until the reasons are loaded, a digit does nothing. Above all, it is not typed as a reason.
     const isEarly = isLoading && /^\d$/.test(keyOf(event));
     zeros.current = isMore && !isWriting && !isLoading ? pressed : '';
     if (!(option || isMore || isEarly) || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;

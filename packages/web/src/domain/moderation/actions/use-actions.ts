@@ -15,16 +15,16 @@ import { useQueue } from '../queue/store.ts';
 import type { ActionWithReason, CaseAction, ReasonChoice } from './actions.ts';
 import { useReasonList } from './use-reasons.ts';
 
-/** What can be done about a case, and what is being decided. */
+/** The actions on a case, and the pending decision. */
 export interface CaseActions {
-  /** The actions that fit the case, each with the reason why it cannot be done just now. */
+  /** The actions that fit the case, each with the reason why it is disabled at the moment. */
   readonly offered: readonly { readonly action: CaseAction; readonly reason: string | undefined }[];
   readonly deciding: ActionWithReason | undefined;
-  /** What was about to be decided, and was not: the focus comes back to its button. */
+  /** The canceled decision: the focus returns to its button. */
   readonly cancelled: ActionWithReason | undefined;
-  /** The case is assigned to the admin who asks. */
+  /** The case is assigned to the signed-in admin. */
   readonly isOwn: boolean;
-  /** Does a thing, or asks for the reason first. */
+  /** Takes an action, or asks for the reason first. */
   readonly start: (action: CaseAction) => void;
   readonly decide: (reason: ReasonChoice) => void;
   /** @param isLost the focus was on the button that began it. */
@@ -45,9 +45,9 @@ const nothing: CaseItem = {
 };
 
 /**
- * What is done about a case, one call each. A decision is saved while the next case is worked on; the step that was made last
- * is remembered, to be undone.
- * @param onDone hears that a thing was saved about the case that is still shown.
+ * Returns the actions on a case, one call each. A decision is saved while the admin works on the next case; the last
+ * step is remembered, so that it can be undone.
+ * @param onDone called when an action was saved on the case that is still shown.
  */
 export function useCaseActions(
   given: CaseItem | undefined,
@@ -91,7 +91,7 @@ export function useCaseActions(
     assign: mayWork,
     reopen: mayWork,
   };
-  // A server that does not count warnings knows none.
+  // A server that does not count warnings cannot warn.
   const knowsMeasures = item.suspect?.warnings !== undefined;
   const fitting: readonly CaseAction[] =
     item.state === 'dismissed'
@@ -122,10 +122,10 @@ export function useCaseActions(
       ...(action === 'assign' ? assigns : {}),
     };
     latest.current = job;
-    // The last job alone is about the case that is still shown.
+    // Only the last job concerns the case that is still shown.
     void save(job).then((isSaved) => isSaved && latest.current === job && onDone(action));
   };
-  // What someone else has decided meanwhile is not asked any more.
+  // The question closes when someone else has decided the case meanwhile.
   const isOffered = offered.some(({ action, reason }) => action === asked?.decision && reason === undefined);
   const own = asked?.id === id ? asked : undefined;
   const deciding = own && !own.isOver && isOffered ? own.decision : undefined;

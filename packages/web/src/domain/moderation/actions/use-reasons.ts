@@ -6,19 +6,21 @@ import type { Reason } from '../case/item.ts';
 
 const FRESH_MS = 60_000;
 
-/** The reasons for which something can be decided. */
+/** The reasons for a decision. */
 export interface Reasons {
-  /** In the order of their keys; none where the server keeps no list. */
+  /** In the order of their keys; empty where the server has no list. */
   readonly all: readonly Reason[];
-  /** The one of them that was reported most, which is chosen beforehand. */
+  /** The most reported of them, which is preselected. */
   readonly top: number | undefined;
-  /** Until the list is there, what is known of the case stands for it, and no key means anything yet. */
+  /** Until the list is loaded, the case's reasons replace it, and keys choose nothing. */
   readonly isLoading: boolean;
 }
 
 const NONE: Reasons = { all: [], top: undefined, isLoading: false };
 
-/** The list of reasons, for those who may decide: where it is wanted soon, it is there when the question is asked. */
+/**
+ * Loads the list of reasons, for admins who can decide. It is preloaded, so that it is ready when the question opens.
+ */
 export function useReasonList(isWanted: boolean) {
   const enabled = useMay(reasons.list).allowed && isWanted;
   const { data, isPending } = useCall(reasons.list, {}, { enabled, silent: true, staleTime: FRESH_MS });
@@ -26,8 +28,8 @@ export function useReasonList(isWanted: boolean) {
 }
 
 /**
- * The reasons of the list: the critical ones first, the others as the settings order them. That is the same for each case, so that a key
- * always means the same reason. What is known when the question is asked stays while it is open.
+ * Returns the listed reasons: critical ones first, the others in the order of the settings. The order is the same for
+ * each case, so that a key always means the same reason. While the question is open, it does not change.
  * @param reported the listed reasons of the reports, most reported first.
  */
 export function useReasons(reported: readonly Reason[], isWanted: boolean): Reasons {

@@ -3,22 +3,22 @@ import { useEarlyKeys } from '../../../ui/keys/early-keys.ts';
 import { usePaintedSince } from '../../../ui/keys/paint-time.ts';
 
 const NOTE_MS = 4000;
-/** So long a case is on the screen before a key decides about it: no one has seen it sooner. */
+/** How long a case must be visible before a key decides about it, in milliseconds: no one has read it sooner. */
 const SEEN_MS = 150;
 
 /** Whether a case is shown, for the keys that decide about it. */
 export interface ShownCase {
-  /** It is loaded, and has been on the screen long enough to be seen. */
+  /** It is loaded, and has been visible long enough to be read. */
   readonly isShown: boolean;
-  /** Whether an event came after that. One that came before is dropped, and the note says so. */
+  /** Whether an event came after that. An earlier event is dropped, and the note says so. */
   readonly accepts: (event: Pick<Event, 'timeStamp'>) => boolean;
-  /** Said of a key that was just dropped; empty otherwise. */
+  /** A message about a key that was just dropped; empty otherwise. */
   readonly note: string;
 }
 
 /**
- * A key decides about the case that was shown when it was pressed, and about no other one.
- * @param id the case; nothing while it is not loaded.
+ * Returns the state of the shown case, so that a key decides only about the case that was visible when it was pressed.
+ * @param id the case; undefined while it is not loaded.
  */
 export function useShownCase(id: number | undefined): ShownCase {
   const since = usePaintedSince(id, SEEN_MS);

@@ -35,7 +35,7 @@ const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJ
   </div>
 );
 
-/** Asks whether, and why: the reason that most of the cases are reported for is chosen beforehand. */
+/** Asks for confirmation and a reason. The reason that most of the cases are reported for is preselected. */
 function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: ActionWithReason }) {
   const listed = useReasons(job.reported, decision !== 'dismiss');
   const [days, setDays] = useState<Days>();
@@ -84,16 +84,16 @@ function Ask({ job, onRun, onClose }: AskProps) {
 interface Props {
   readonly job: BulkJob;
   readonly isOpen: boolean;
-  /** Hears what came of the cases, when anything was tried. */
+  /** Receives the cases' outcome, when any were processed. */
   readonly onClose: (outcome: Outcome | undefined) => void;
 }
 
-/** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
+/** Asks before an action on many cases, shows its progress, and lists each result where some failed. */
 export default function BulkDialog({ job, isOpen, onClose }: Props) {
   const step = useQueue(({ lastStep }) => lastStep);
   const bulk = useQueue((queue) => (queue.bulk?.job === job ? queue.bulk : undefined));
   const reason = useUndoReason(step);
-  // Once its screen is left, no one sees the results of the next cases.
+  // Once its screen is left, no one sees the results of further cases.
   useEffect(() => () => dispatch({ type: 'bulkStopped', job }), [job]);
   const outcome = bulk?.outcome;
   const isRunning = bulk !== undefined && !outcome;

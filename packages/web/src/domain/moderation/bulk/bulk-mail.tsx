@@ -10,7 +10,7 @@ interface Props {
   readonly days: Days;
 }
 
-/** What each of many users will read of a decision; what differs between them stands in brackets. */
+/** The email that each of many users receives about a decision, with variable parts in brackets. */
 export function BulkMail({ decision, what, reason, days }: Props) {
   const { template, valuesFor } = useMeasureMail({ decision, what, reason, days }, true);
   if (!template) return null;

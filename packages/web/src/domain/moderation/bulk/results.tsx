@@ -16,12 +16,12 @@ const leaving = {
   no: 'Stay',
 } as const;
 
-/** Asks before the screen is left while something is done to many. */
+/** Asks before the screen is left while a bulk action runs. */
 export const LeaveQuestion = ({ isRunning }: { readonly isRunning: boolean }) => (
   <Guard isDirty={isRunning} question={leaving} />
 );
 
-/** How many were done, how many were not, and why it ended early. */
+/** The numbers of processed and failed cases, and why the action ended early. */
 export function Summary({ outcome: { results, left, failure } }: { readonly outcome: Outcome }) {
   const good = results.filter((result) => result.done === 1).length;
   const bad = results.length - good;
@@ -48,7 +48,7 @@ const Result = ({ result: { id, subject, done, message } }: { readonly result: B
   );
 };
 
-/** What became of each case, those that were not done first. */
+/** Each case's result, failures first. */
 export function Results({ results }: { readonly results: readonly BulkResult[] }) {
   const [shown, setShown] = useState(SHOWN);
   const inOrder = results.toSorted((one, other) => one.done - other.done);

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether what is done to many is to end early: someone stops it, or its screen is left, where no one sees any more what comes of the next ones. */
+/**
+ * Returns whether a bulk action must end early: someone stops it, or its screen is left, where no one sees the next
+ * results.
+ */
 export function useStop(): RefObject<boolean> {
   const stopped = useRef(false);
   useEffect(() => {

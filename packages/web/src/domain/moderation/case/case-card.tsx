@@ -30,7 +30,7 @@ interface OnwardProps {
   readonly goTo: (subject: number | undefined) => void;
 }
 
-/** The way to the next case, and the keys for it and for the one before. */
+/** A link to the next case, and the keys for the next and previous one. */
 function Onward({ neighbours: { next, previous }, goTo }: OnwardProps) {
   const { isOn } = useShortcut('j', 'Next case', () => goTo(next?.subject), { repeats: true });
   useShortcut('k', 'Previous case', () => goTo(previous?.subject), { repeats: true });
@@ -48,20 +48,20 @@ function Onward({ neighbours: { next, previous }, goTo }: OnwardProps) {
 }
 
 interface Props {
-  /** What the screen is about: a post or a user. */
+  /** The screen's subject: a post or a user. */
   readonly subject: Pick<CaseItem, 'what' | 'subjectId'>;
-  /** Its latest case, as the screen knows it; nothing when there was none. */
+  /** Its latest case, as the screen has loaded it; undefined when there was none. */
   readonly item: CaseItem | undefined;
-  /** The action that another button of the screen does. */
+  /** The action that another button of the screen offers. */
   readonly except: CaseAction;
-  /** The list of such cases, who may open it, and what narrows it to those about this. */
+  /** The list of such cases, its permission, and the filters for the cases about this subject. */
   readonly queue: { readonly path: ScreenLink; readonly access: Access; readonly search: Address };
   readonly pathOf: (subject: number) => ScreenLink;
-  /** What comes next, for anyone who works through the list: a dismissal leads there. */
+  /** The next and previous case in the list that the admin works through: a dismissal leads to the next. */
   readonly neighbours: Neighbours | undefined;
 }
 
-/** The case of a post or a user on its own screen: who works on it, what was reported, what can be done, and the way back. */
+/** The case of a post or a user on its own screen: its assignee, the reports, the actions, and the way back. */
 export function CaseCard({ subject, item: given, except, queue, pathOf, neighbours }: Props) {
   const open = useOpenScreen();
   const { item, details, looking, isLoading } = useCase(given);
@@ -112,7 +112,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
           <Closure item={item} />
           {details && <CaseMarks details={details} />}
           <EarlyNote shown={shown} />
-          {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
+          {/* The height of the facts is not known before they load. The actions are below, and must never move. */}
           {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}
           {details && <CasePolicy key={`policy ${item.id}`} details={details} />}
           {details && <CaseThread key={item.id} details={details} />}
@@ -126,7 +126,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               onCancel={actions.cancel}
             />
           ) : (
-            // A key may be pressed before the facts are there.
+            // A key may be pressed before the facts are loaded.
             <ActionButtons {...{ item, actions, shown }} except={[except]} isHidden={isLoading} />
           )}
         </>

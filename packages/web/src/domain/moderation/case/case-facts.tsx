@@ -15,10 +15,10 @@ const verbs = {
   delete_post: { posts: 'deleted this post', users: 'closed this case' },
   suspend: { posts: 'closed this case', users: 'suspended this user' },
 } as const;
-/** What closes a case where the server does not say it. */
+/** The action that closed a case, where the server does not report it. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
-/** Who else looks at a case, as one reads it: `Ann and Ben are also viewing this`. */
+/** Returns who else views a case: `Ann and Ben are also viewing this`. */
 function lookingText(looking: CaseDetails['looking']): string {
   const names = looking.map(({ name }) => name);
   const last = names.at(-1) ?? '';
@@ -27,7 +27,7 @@ function lookingText(looking: CaseDetails['looking']): string {
     : `${names.slice(0, -1).join(', ')} and ${last} are also viewing this`;
 }
 
-/** Who else looks at a case; it is read out when someone comes. */
+/** The other viewers of a case; screen readers announce each new one. */
 export const Viewers = ({ looking }: { readonly looking: CaseDetails['looking'] }) => (
   <div role="status">
     {looking.length > 0 && (
@@ -39,7 +39,7 @@ export const Viewers = ({ looking }: { readonly looking: CaseDetails['looking'] 
   </div>
 );
 
-/** Who closed a case, how, when and why. */
+/** The decision that closed a case: by whom, how, when and why. */
 export function Closure({ item: { what, state, closed } }: { readonly item: CaseItem }) {
   if (state === 'open' || !closed) return null;
   return (
@@ -57,7 +57,7 @@ const outcomes = {
   overturned: 'overturned the decision',
 };
 
-/** What became of the latest appeal against what was decided with a case. */
+/** The result of the latest appeal against a case's decision. */
 function CaseAppeal({ appeal }: { readonly appeal: NonNullable<CaseDetails['appeal']> }) {
   const { id, user_id, state, at, by, reason } = appeal;
   const search = { userId: String(user_id), row: String(id), ...(state === 'open' ? {} : { state }) };
@@ -80,8 +80,8 @@ interface Props {
 }
 
 /**
- * The reasons of the reports on a case with how often each was given, who works on it, and what was noted; for anyone who may not
- * work on cases, who does.
+ * The reasons of the reports with their numbers, the assignee and the notes. For an admin who cannot work on cases,
+ * only the assignee.
  */
 export function CaseFacts({ item, details, isLoading }: Props) {
   return (

@@ -2,22 +2,22 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { cases } from '@quarterdeck/contract/moderation/cases';
 import type { HasRefusals } from '../../../data/access/use-refusal.ts';
 
-/** A case as its own call tells of it. */
+/** A case, as its own call answers it. */
 export type CaseDetails = OutputOf<typeof cases.find>['data'];
 export type Subject = CaseDetails['what'];
 
-/** A reason of the list of reasons. */
+/** An entry of the list of reasons. */
 export type Reason = Pick<NonNullable<CaseDetails['top_reason']>, 'id' | 'name'>;
 
-/** Who can be suspended on account of a case. */
+/** The user who can be suspended because of a case. */
 interface Suspect extends HasRefusals {
   readonly id: number;
   readonly name: string;
-  /** How often they were warned; unknown where the server knows no warnings. */
+  /** The number of warnings; undefined where the server has none. */
   readonly warnings?: number | undefined;
 }
 
-/** A case that someone works on, with the post or user that it is about. */
+/** A case with its post or user. */
 export interface CaseItem {
   readonly id: number;
   readonly what: Subject;
@@ -34,11 +34,11 @@ export interface CaseItem {
   readonly isHidden?: boolean | undefined;
   /** The post is deleted. */
   readonly isDeleted?: boolean | undefined;
-  /** The reason of the list that most reports have; nothing where the server keeps none. */
+  /** The listed reason that most reports have; undefined where the server has none. */
   readonly topReason?: Reason | undefined;
 }
 
-/** What a list or a screen that knows of cases says of one. */
+/** The fields of a list or a screen that describe a case. */
 export interface CaseFields {
   readonly case_id?: number | undefined;
   readonly state?: CaseDetails['state'] | undefined;
@@ -49,7 +49,7 @@ export interface CaseFields {
   readonly top_reason?: CaseDetails['top_reason'];
 }
 
-/** The case of a row; nothing when the server keeps none. */
+/** Returns a row's case; undefined when the server has no cases. */
 export function caseItem(
   fields: CaseFields,
   about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect' | 'isHidden' | 'isDeleted'>,
@@ -59,7 +59,7 @@ export function caseItem(
   return { ...about, id, state, version, assignee, closed, reports, topReason: top_reason ?? undefined };
 }
 
-/** The listed reasons of cases, those that most of the cases are mainly reported for first. */
+/** Returns the listed reasons of cases, most frequent main reason first. */
 export function reasonsOf(items: readonly CaseItem[]): readonly Reason[] {
   const counts = new Map<number, { readonly reason: Reason; readonly cases: number }>();
   for (const { topReason: reason } of items)

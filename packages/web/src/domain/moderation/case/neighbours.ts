@@ -8,32 +8,32 @@ import type { Address } from '../../../ui/screen/address.ts';
 import type { Subject } from './item.ts';
 import { rememberedQueue } from './queue-memory.ts';
 
-/** A list of cases, as far as it tells which post or user comes after which. */
+/** A list of cases that defines the order of posts or users. */
 export interface Queue<C extends ListEndpoint> {
   readonly call: C;
   readonly what: Subject;
-  /** What the case of a row is about, and the case; nothing when the server keeps none. */
+  /** Returns the subject and the case of a row; undefined when the server has no cases. */
   readonly placeOf: (row: RowOf<C>) => { readonly subject: number; readonly row: number | undefined };
 }
 
 interface Place {
   /** The post or user. */
   readonly subject: number;
-  /** Its case; nothing when the server keeps none. */
+  /** Its case; undefined when the server has no cases. */
   readonly row: number | undefined;
-  /** The address of the page of the list that it is on. */
+  /** The address of its page of the list. */
   readonly address: Address;
 }
 
-/** What is next to a post or user in the list of cases that was open last, whichever page it is on. */
+/** The posts or users before and after one, in the list of cases that was open last, across pages. */
 export interface Neighbours {
   readonly next: Place | undefined;
   readonly previous: Place | undefined;
 }
 
 /**
- * Finds what is next to a post or user in the list of cases; also when it has just left that list.
- * @param isWanted whether anyone works through that list; without, there is nothing.
+ * Finds the posts or users before and after one; also when it has just left the list.
+ * @param isWanted whether the admin works through that list; without it, there are none.
  */
 export function useNeighbours<C extends ListEndpoint>(
   { call, what, placeOf }: Queue<C>,
@@ -43,7 +43,7 @@ export function useNeighbours<C extends ListEndpoint>(
   const [address] = useState(() => rememberedQueue(what));
   const enabled = useMay(call).allowed && isWanted;
   const state = readListState(call, address);
-  // The list opens with the open ones.
+  // The list shows open cases by default.
   const pageOf = (page: number) => ({ state: 'open', ...inputOf(call, { ...state, page }) }) as unknown as InputOf<C>;
   const placesIn = (answer: OutputOf<C> | undefined) =>
     (

@@ -4,11 +4,11 @@ import type { Subject } from './item.ts';
 
 const queues = sessionPart<Partial<Record<Subject, Address>>>(() => ({}));
 
-/** Remembers what the address of a list of cases says, so that a case opened from it knows which is the next one. */
+/** Remembers the address of a list of cases, so that a case opened from it knows the next one. */
 export const rememberQueue = (what: Subject, address: Address): void =>
   queues.set({ ...queues.get(), [what]: address });
 
-/** What the address of the list said last; nothing when none was open, which is the list as it is at first. */
+/** Returns the last address of the list; when none was open, that of the unfiltered list. */
 export const rememberedQueue = (what: Subject): Address => queues.get()[what] ?? {};
 
 /** Whether a list of cases was open in this session. */

@@ -1,10 +1,10 @@
 import { IconAlertOctagonFilled, IconAlertTriangle, IconCircle, IconCircleDot } from '@tabler/icons-react';
 import type { StatusFace } from '../../../ui/status/status.tsx';
 
-/** The severities of reasons, from the least to the most. */
+/** The severities of reasons, from lowest to highest. */
 export const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 
-/** How they are shown. */
+/** The look of each severity. */
 export const severityFaces: Readonly<Record<keyof typeof severityNames, StatusFace>> = {
   low: { tone: 'neutral', word: severityNames.low, icon: IconCircle },
   medium: { tone: 'info', word: severityNames.medium, icon: IconCircleDot },

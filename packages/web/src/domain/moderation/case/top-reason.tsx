@@ -4,7 +4,7 @@ import type { CaseDetails } from './item.ts';
 import { severityFaces, severityNames } from './severity.ts';
 import classes from './top-reason.module.css';
 
-/** The reason that most reports have; a mark says that it is a severe one. */
+/** The reason that most reports have, with a mark when it is severe. */
 export function TopReason({ reason }: { readonly reason: CaseDetails['top_reason'] }) {
   if (!reason) return <TruncatedText>{null}</TruncatedText>;
   return (

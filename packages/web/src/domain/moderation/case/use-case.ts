@@ -9,20 +9,20 @@ import type { CaseDetails, CaseItem } from './item.ts';
 const EVERY_MS = 8000;
 
 interface LoadedCase {
-  /** The case as it is now, which may be later than the list says. */
+  /** The current state of the case, which may be newer than the list's. */
   readonly item: CaseItem | undefined;
   readonly details: CaseDetails | undefined;
   readonly isLoading: boolean;
-  /** Who else looks at it. */
+  /** The admins who also view it. */
   readonly looking: CaseDetails['looking'];
 }
 
-/** Loads a case, says that one looks at it, and follows what others do to it. */
+/** Loads a case, reports the admin as a viewer, and follows other admins' changes to it. */
 export function useCase(item: CaseItem | undefined): LoadedCase {
   const { what = 'posts', id = 0 } = item ?? {};
   const input = { what, id };
   const mayLook = useMay(cases.find, input).allowed && item !== undefined;
-  // What is being saved changes it, and an admin who decides fast is at the next case by then.
+  // A pending save changes it, and a fast admin is at the next case by then.
   const isSaving = useQueue(isSavingAny);
   const enabled = mayLook && !isSaving;
   const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, silent: true });

@@ -59,7 +59,7 @@ function BulkButton({ action, what, reason, onStart }: BulkButtonProps) {
   );
 }
 
-/** Says how one works through the list, when one could. */
+/** Explains how to work through the list, when there is something in it. */
 function Hint() {
   const { preferences } = usePreferences();
   if (preferences.single_keys !== 1)
@@ -85,17 +85,17 @@ interface Props {
   readonly total: Total | undefined;
   readonly shown: number;
   readonly choice: Choice;
-  /** The cases that are shown. */
+  /** The visible cases. */
   readonly items: readonly CaseItem[];
-  /** A case is open next to the list: its keys are shown there. */
+  /** A case is open next to the list, which shows its keys itself. */
   readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
-  /** These cases were decided together: they have left the list. */
+  /** Called with the cases that were decided together and have left the list. */
   readonly onDone: (ids: readonly number[]) => void;
 }
 
-/** What is chosen, and what can be done to all of it. */
+/** The chosen cases, and the actions on them. */
 export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, review, onReview, onDone }: Props) {
   const [job, setJob] = useState<BulkJob>();
   const [jobs, setJobs] = useState(0);
@@ -108,12 +108,12 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
       ? `At most ${formatNumber(MOST)} at a time. Filter the list first`
       : undefined;
   const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
-  // Those that are chosen may be on other pages by now.
+  // The chosen cases may be on other pages by now.
   const seen = useRef<ReadonlyMap<number, CaseItem>>(new Map());
   useEffect(() => {
     seen.current = new Map([...seen.current.values(), ...items].map((item) => [item.id, item]));
   });
-  // A server that does not count warnings knows none.
+  // A server that does not count warnings cannot warn.
   const knowsMeasures = items.some(({ suspect }) => suspect?.warnings !== undefined);
   const start = (action: BulkAction) => (): void => {
     const all = {
@@ -129,7 +129,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const close = (outcome: Outcome | undefined): void => {
     setOpen(false);
     if (!outcome) return;
-    // What was not processed stays chosen. Where all that match are, what was decided matches no more.
+    // Cases that were not processed stay chosen. Where all matches are chosen, the decided cases no longer match.
     if (outcome.left === 0) choice.clear();
     else if (!choice.isAll)
       choice.remove(
@@ -143,11 +143,11 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
     <div
       className={work.bar}
       data-chosen={count > 0 || undefined}
-      // Its place is kept until it is known whether there are cases.
+      // Reserves its place until it is known whether there are cases.
       data-awaited={total === undefined || undefined}
     >
       {count === 0 ? (
-        // The open case says its keys itself, and has the button that ends reviewing.
+        // The open case shows its keys itself, and has the button that ends reviewing.
         shown > 0 && !isCaseOpen && <Hint />
       ) : (
         <>
@@ -170,7 +170,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
             ))}
         </>
       )}
-      {/* With the list: what stands around it comes then. */}
+      {/* Together with the list, like everything around it. */}
       {count === 0 && !isCaseOpen && total !== undefined && <MyDecisions />}
       {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
       <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />

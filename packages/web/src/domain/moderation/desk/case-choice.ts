@@ -1,4 +1,4 @@
-/** The cases that are chosen to be decided together, as the evidence of the open one sees them. */
+/** The cases that are chosen to be decided together, for the evidence of the open case. */
 export interface CaseChoice {
   readonly has: (id: number) => boolean;
   readonly add: (ids: readonly number[]) => void;

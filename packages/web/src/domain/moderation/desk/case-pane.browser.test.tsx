@@ -19,7 +19,7 @@ const open = (search = '?row=1') =>
     permissions: ['reported_posts', 'delete_post', 'post_details', 'suspend_account'],
   });
 
-/** A case as they usually are: three reporters, an author with three earlier decisions, and others that are similar. */
+/** Serves a typical case: three reporters, an author with three earlier decisions, and similar cases. */
 function serveUsualCase(): void {
   serveCases(12, 2);
   const { data } = exampleAnswer(cases.evidence);
@@ -50,7 +50,7 @@ function serveUsualCase(): void {
 beforeEach(serveUsualCase);
 afterEach(() => page.viewport(width, height));
 
-/** What one decides by, without the note: from the reasons to the last reporter. */
+/** Returns the evidence without the note: from the reasons to the last reporter. */
 const evidence = () => [
   facts.getByText('Reasons', { exact: true }),
   facts.getByText('Paul Author').first(),
@@ -143,7 +143,7 @@ test('a key decides when the case has been on the screen for 150 ms; a sooner on
   await open();
   await shown(1);
   await expect.poll(() => api.call(cases.find).inputs().length).toBeGreaterThanOrEqual(3);
-  // The clock of frames, timers and events.
+  // Fakes the clock of frames, timers and events.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
   });

@@ -18,7 +18,7 @@ import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
 import { ReviewButton } from './review-button.tsx';
 import type { Review } from './use-review.ts';
 
-/** What stands above a case. */
+/** The head above a case. */
 interface HeadProps extends Pick<PaneHeadProps, 'position' | 'step' | 'onClose'> {
   readonly shown: ShownCase;
   readonly review: Review;
@@ -38,13 +38,13 @@ interface Props extends HeadProps {
   readonly looking: CaseDetails['looking'];
   readonly isLoading: boolean;
   readonly actions: CaseActions;
-  /** What the case is about, as a moderator sees it. */
+  /** The case's subject, for a moderator. */
   readonly subject: ReactNode;
-  /** What is known of it: the person concerned, who reported it, what is like it. */
+  /** The evidence: the user concerned, the reporters, similar cases. */
   readonly facts: ReactNode;
 }
 
-/** The open case: its subject, the facts next to it, and what can be done about it, which stays where it is. */
+/** The open case: its subject, the facts next to it, and the actions, which stay in their place. */
 export function CasePane({ item, details, looking, isLoading, actions, subject, facts, ...head }: Props) {
   const { shown } = head;
   return (
@@ -94,7 +94,7 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
   );
 }
 
-/** What stands in the place of a case while the next one is on its way, and when there is none any more. */
+/** Replaces a case while the next one loads, and when there is none left. */
 export const NoCaseLeft = ({ isAwaited, ...head }: HeadProps & { readonly isAwaited: boolean }) => (
   <section aria-label="Case" className={classes.pane} aria-busy={isAwaited}>
     <CaseHead {...head} />

@@ -27,10 +27,10 @@ import { useCaseRows } from './use-case-rows.ts';
 import { useReview } from './use-review.ts';
 import { useReviewSteps } from './use-review-steps.ts';
 
-/** This many cases are loaded before they are shown. */
+/** How many cases are preloaded. */
 const AHEAD = 2;
 
-/** What a part of the open case is given. */
+/** The properties of a part of the open case. */
 interface PartProps<C extends ListEndpoint> {
   readonly row: RowOf<C>;
   readonly item: CaseItem;
@@ -41,23 +41,23 @@ interface Props<C extends ListEndpoint> {
   readonly children: (slots?: RowSlots<C>) => ReactNode;
   readonly what: Subject;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
-  /** The screen of the post or user, and who may open it. */
+  /** The screen of the post or user, and its permission. */
   readonly pathOf: (item: CaseItem) => ScreenLink;
   readonly access: Access;
-  /** What the case is about, as a moderator looks at it. */
+  /** The case's subject, for a moderator. */
   readonly SubjectView: ComponentType<
     PartProps<C> & {
-      /** Called when all that one decides by is there, or cannot be loaded. */
+      /** Called when all evidence is loaded, or cannot be loaded. */
       readonly onLoaded: () => void;
     }
   >;
-  /** What is known of it. */
+  /** The evidence. */
   readonly Facts: ComponentType<PartProps<C> & { readonly choice: CaseChoice }>;
-  /** Loads the evidence of cases that are probably next. */
+  /** Preloads the evidence of cases that are probably next. */
   readonly EvidenceAhead: ComponentType<{ readonly items: readonly CaseItem[] }>;
 }
 
-/** Loads cases that are probably next. No one looks at them yet: they are not leased, and no one is told that they are open. */
+/** Preloads cases that are probably next. No one views them yet: they are not leased, and no viewer is reported. */
 function CasesAhead({ what, items }: { readonly what: Subject; readonly items: readonly CaseItem[] }): null {
   const mayFind = useMay(cases.find, { what }).allowed;
   usePreload(
@@ -69,8 +69,8 @@ function CasesAhead({ what, items }: { readonly what: Subject; readonly items: r
 }
 
 /**
- * Works through a list of cases: the current one lies open next to it with its evidence and all that can be done about it, by
- * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
+ * A list of cases to work through: the current one is open next to it with its evidence and all actions, by mouse or by
+ * key. After a decision, the next one is current; the decided row stays in place until later ones are shown.
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const { shown, children, what, itemOf, pathOf, access, SubjectView, Facts, EvidenceAhead } = props;
@@ -119,7 +119,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   useReviewSteps(review, place, {
     at: inAddress,
     isDecided: given !== undefined && isDone(given),
-    // The list has changed under the case that one was given.
+    // The list has changed, and the review's case is no longer in it.
     isLost: !shown.isEarlier && held.rows !== undefined && !given,
   });
   const step = (by: 1 | -1): void => {

@@ -15,7 +15,7 @@ import { CaseAge } from './urgency.tsx';
 type Details = OutputOf<typeof cases.find>['data'];
 type Row = RowOf<typeof posts.reported>;
 
-/** What a row of a list says of its case; nothing when the server keeps no cases. */
+/** The fields of a list row about its case; undefined when the server has no cases. */
 export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | 'created_at'> {
   readonly reports?: number | undefined;
   readonly state?: Details['state'] | undefined;
@@ -27,7 +27,7 @@ export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | '
   readonly opinion?: Row['opinion'];
 }
 
-/** The states of a case, as staff read them. */
+/** The labels of the case states. */
 export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Actioned' } as const;
 
 const stateFaces: Readonly<Record<keyof typeof stateNames, StatusFace>> = {
@@ -36,7 +36,7 @@ const stateFaces: Readonly<Record<keyof typeof stateNames, StatusFace>> = {
   acted_on: { tone: 'neutral', word: stateNames.acted_on, icon: IconGavel },
 };
 
-/** The columns of a list of cases that tell of the latest report and of the case. */
+/** The columns of a list of cases that show the latest report and the case. */
 export const caseColumns = [
   {
     header: 'Reported by',
@@ -99,7 +99,7 @@ export const caseColumns = [
   },
 ] as const;
 
-/** Orders that a list of cases offers as views, next to those that are saved. */
+/** Named orders that a list of cases offers next to the saved views. */
 export const caseViews = [
   { name: 'Urgent', order: 'urgency', direction: 'desc' },
   { name: 'Oldest', order: 'opened_at', direction: 'asc' },

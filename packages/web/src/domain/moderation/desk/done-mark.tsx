@@ -13,7 +13,7 @@ const marks: Readonly<Record<CaseAction, StatusFace>> = {
 };
 const late: StatusFace = { tone: 'neutral', icon: IconCircleCheck, word: 'Closed by another admin' };
 
-/** Says in a row what was decided about its case. @param action nothing when someone else was first. */
+/** Shows in a row how its case was decided. @param action undefined when another admin decided it first. */
 export const DoneMark = ({ action }: { readonly action: CaseAction | undefined }) => (
   <StatusMark {...(action ? marks[action] : late)} />
 );

@@ -4,7 +4,7 @@ import type { ListState } from '../../../ui/list/state.ts';
 
 type Input = InputOf<typeof cases.next>;
 
-/** The filters of a list of cases, as the calls have them that go through all cases of the list. */
+/** Returns the filters of a list of cases, as inputs of the calls that process all its cases. */
 export function filterInput({ filters }: ListState) {
   const {
     assigned,

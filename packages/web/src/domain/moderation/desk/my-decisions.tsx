@@ -3,7 +3,7 @@ import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMe } from '../../../data/access/me.ts';
 import { useHas } from '../../../data/access/use-has.ts';
 
-/** Goes to what the signed-in admin decided today: a day of UTC, as the list has them. */
+/** A link to the signed-in admin's decisions of today: a UTC day, like the list's days. */
 export function MyDecisions() {
   const me = useMe();
   if (!useHas(moderation.decisions)) return null;

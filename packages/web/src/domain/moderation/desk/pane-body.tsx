@@ -4,11 +4,11 @@ import classes from './desk.module.css';
 interface Props {
   readonly subject: ReactNode;
   readonly facts: ReactNode;
-  /** What asks for a decision: it stands under the facts, and never over the subject. */
+  /** The question of a decision: it appears below the facts, and never over the subject. */
   readonly children: ReactNode;
 }
 
-/** The two columns of what is open next to its list: what it is about, and what is known of it. Each scrolls for itself. */
+/** The two columns of the pane next to a list: the subject, and the facts. Each scrolls separately. */
 export const PaneBody = ({ subject, facts, children }: Props) => (
   <section className={classes.evidence} aria-label="Evidence">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -32,9 +32,9 @@ function Step({ label, shortcut, onClick, children }: StepProps) {
   );
 }
 
-/** Where something stands in its list. */
+/** A position in a list. */
 export interface Position {
-  /** From 1. */
+  /** The position, from 1. */
   readonly place: number;
   readonly total: number;
   readonly isExact: boolean;
@@ -48,7 +48,10 @@ export interface PaneHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of what is open next to its list: where it stands there, the ways to its neighbours, and the way out. */
+/**
+ * The head of the pane next to a list: the position in the list, the buttons for the next and previous item, and the
+ * close button.
+ */
 export function PaneHead({ what, position, step, onClose, children }: PaneHeadProps) {
   return (
     <div className={classes.head}>

@@ -7,7 +7,7 @@ interface Props {
   readonly size: 'xs' | 'sm';
 }
 
-/** Begins and ends reviewing. */
+/** The button that begins and ends reviewing. */
 export const ReviewButton = ({ review: { isOn, reason }, onReview, size }: Props) => (
   <GatedButton size={size} disabledReason={reason} onClick={onReview} {...(isOn ? { variant: 'default' } : {})}>
     {isOn ? 'Stop reviewing' : 'Start reviewing'}

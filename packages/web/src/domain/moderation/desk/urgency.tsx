@@ -17,7 +17,7 @@ const HOURS_OF_DAYS = 48;
 const DAYS_OF_YEARS = 730;
 const DAYS_A_YEAR = 365;
 
-/** How long a case has waited, in its largest fitting unit. */
+/** Returns how long a case has waited, in its largest fitting unit. */
 function waitText(hours: number): string {
   if (hours < 1) return `${Math.floor(hours * 60)} min`;
   if (hours < HOURS_OF_DAYS) return `${Math.floor(hours)} h`;
@@ -27,7 +27,7 @@ function waitText(hours: number): string {
 
 const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** What each part of the urgency adds, in plain words. */
+/** Returns what each part of the urgency adds, in plain words. */
 function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
   return [
     `Reported first on ${formatMoment(waiting.since, ['UTC'])}; target time ${counted(target.hours, 'hour', 'hours')}`,
@@ -39,7 +39,7 @@ function urgencyLines({ severity, reporters, reach, waiting, target, total }: Ur
   ];
 }
 
-/** How long a case has waited, whether that is too long, and why it is as urgent as it is. */
+/** How long a case has waited, whether that is too long, and why it is so urgent. */
 export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
   const { waiting, target } = urgency;
   const says = targets[target.state];

@@ -63,7 +63,10 @@ const fixed = {
   },
 } as const;
 
-/** What a list of cases can be narrowed to; it shows the open ones first. A server that keeps no reasons offers none. */
+/**
+ * Returns the filters of a list of cases, which shows open cases by default. A server without reasons offers no filter
+ * by reason.
+ */
 export function useCaseFilters(what: (typeof subjects)[number]) {
   const { data: listed } = useCall(reasons.list, {}, fresh);
   const { data: staff } = useCall(cases.assignees, { what }, fresh);

@@ -9,22 +9,22 @@ import { type HeldRows, useHeldRows } from './use-held-rows.ts';
 interface Options<C extends ListEndpoint> {
   readonly shown: ListView<C>;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
-  /** The id of the case that one works on, as the address has it. */
+  /** The id of the current case, as text in the address. */
   readonly inAddress: string | undefined;
 }
 
-/** The rows of a list of cases while one works on them, with what the queue knows of each. */
+/** The rows of a list of cases during work, with the queue's state of each. */
 interface CaseRows<Row> {
   readonly held: HeldRows<Row>;
   readonly idOf: (row: Row) => number;
-  /** It is decided, and leaves the list. */
+  /** Whether its case is decided, and will leave the list. */
   readonly isDone: (row: Row) => boolean;
-  /** The action that decided it; nothing when another admin did. */
+  /** The action that decided it; undefined when another admin did. */
   readonly actionOf: (row: Row) => CaseAction | undefined;
   readonly isSaving: boolean;
 }
 
-/** Holds the rows of a list of cases in their places until all of them are decided. */
+/** Holds the rows of a list of cases in place until all of them are decided. */
 export function useCaseRows<C extends ListEndpoint>({ shown, itemOf, inAddress }: Options<C>): CaseRows<RowOf<C>> {
   const ahead = useQueue((queue) => queue.ahead);
   const isSaving = isSavingAny({ ahead });

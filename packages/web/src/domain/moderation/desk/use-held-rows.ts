@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 interface Options<Row> {
-  /** The rows of the latest answer; nothing while there is none. */
+  /** The rows of the latest answer; undefined while there is none. */
   readonly latest: readonly Row[] | undefined;
   readonly total: number | undefined;
   readonly idOf: (row: Row) => number;
-  /** What the list shows: rows of another page or order are not held. */
+  /** Identifies the list's content: rows of another page or order are not held. */
   readonly of: string;
   readonly isEarlier: boolean;
-  /** Someone works on one of them. */
+  /** Someone works on one of the rows. */
   readonly isHeld: boolean;
-  /** Nothing is left to do from the row that is worked on to the last one. @returns whether later rows may be shown. */
+  /** Whether nothing is left to do from the current row to the last. @returns whether later rows may be shown. */
   readonly isThrough: (rows: readonly Row[]) => boolean;
 }
 
@@ -20,28 +20,29 @@ interface HeldState<Row> {
   readonly total: number | undefined;
 }
 
-/** The rows that are shown, and how many there were when they came. */
+/** The visible rows, and how many there were when they were loaded. */
 export interface HeldRows<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
-  /** Shows the rows of the latest answer, as soon as it has this one. */
+  /** Shows the rows of the latest answer, as soon as it contains this one. */
   readonly releaseFor: (id: number) => void;
-  /** These rows have left the list, and others may have: the rows of the next answer are shown. */
+  /** Reports that these rows, and perhaps others, have left the list: the rows of the next answer are shown. */
   readonly drop: (ids: readonly number[]) => void;
 }
 
 /**
- * Holds the rows of a list in their places while one works on them: those that leave it stay, and others come when all of them
- * are through. What an answer says later about a row is shown.
+ * Holds a list's rows in place during work: rows that leave it stay, and new ones appear when all are done. Later
+ * changes of a row are shown.
  */
 export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<HeldState<Row>>();
   const [awaited, setAwaited] = useState<number>();
-  // The code that drops rows may have begun long ago: what is the latest answer is known here alone. After it, rows are held again.
+  // The caller of `drop` may have begun long ago, and only this hook knows the latest answer. After that answer, rows
+  // are held again.
   const [isDropping, setDropping] = useState(false);
   const [released, setReleased] = useState<readonly Row[]>();
-  // The answer that no longer has them may still be on its way.
+  // The answer without them may still be loading.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const answered = new Set(options.latest?.map(idOf));
   const gone = new Set([...left].filter((id) => answered.has(id)));

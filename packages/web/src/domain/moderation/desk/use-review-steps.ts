@@ -1,18 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Place, Review } from './use-review.ts';
 
-/** So long the row of a case may take to come. */
+/** How long a case's row may take to load, in milliseconds. */
 const LOST_MS = 1500;
 
 interface ReviewState {
-  /** The id of the case that one is at. */
+  /** The id of the current case. */
   readonly at: number | undefined;
   readonly isDecided: boolean;
   /** It is not in the list. */
   readonly isLost: boolean;
 }
 
-/** While one reviews: asks for the next case when this one is decided, and stops when it is lost, so that one goes on by hand. */
+/**
+ * During a review, requests the next case when this one is decided. When its case is lost, it ends the review, so that
+ * the admin can continue by hand.
+ */
 export function useReviewSteps(review: Review, place: Place, { at, isDecided, isLost }: ReviewState): void {
   const askNext = useEffectEvent(() => {
     if (review.isOn && !review.isAsking) review.next(place, at);

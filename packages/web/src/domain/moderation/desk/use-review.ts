@@ -12,7 +12,7 @@ import type { Subject } from '../case/item.ts';
 import { readQueue } from '../queue/store.ts';
 import { filterInput } from './filter-input.ts';
 
-/** The call takes no more. */
+/** The most ids that the call accepts. */
 const MOST_SKIPPED = 200;
 
 type Input = InputOf<typeof cases.next>;
@@ -24,31 +24,31 @@ interface Options {
   readonly dispatch: (event: ListEvent) => void;
 }
 
-/** Where the case that the server gives is shown. */
+/** The list that shows the case from the server. */
 export interface Place {
   readonly has: (id: number) => boolean;
-  /** Shows the rows of the latest answer that has this one. */
+  /** Shows the rows of the latest answer that contains this one. */
   readonly releaseFor: (id: number) => void;
   readonly go: (id: number | undefined) => void;
 }
 
-/** Reviewing: the server gives one case after another, each to one moderator alone. */
+/** A review: the server assigns cases in order, each to a single moderator. */
 export interface Review {
   readonly isOn: boolean;
   readonly isAsking: boolean;
-  /** Why one cannot review. */
+  /** Why the admin cannot review. */
   readonly reason: string | undefined;
-  /** Asks for the next case. @param after the one that one is at. */
+  /** Requests the next case. @param after the id of the current one. */
   readonly next: (place: Place, after?: number) => void;
   readonly stop: () => void;
 }
 
 const leave = (what: Subject, id: number): void => {
-  // No one is there any more to be told that it failed: the lease ends automatically then.
+  // The page may be closing, so a failure is ignored: the lease ends automatically.
   fetchCall(cases.release, { what, id }, { keepalive: true }).catch(() => undefined);
 };
 
-/** Keeps which case one was given, asks for the next one, and gives it back on leaving. */
+/** Stores the case that the server assigned, requests the next one, and releases the case on leaving. */
 export function useReview({ what, state, dispatch }: Options): Review {
   const [isOn, setOn] = useState(false);
   const [isMoving, setMoving] = useState(false);

@@ -29,7 +29,7 @@ const Face = ({ label, reason, onOpen, ...rest }: ButtonFace) => (
   </GatedButton>
 );
 
-/** The button with its key: there only while the measure can be asked for. */
+/** The button with its key, which works only while the measure is available. */
 function Keyed({ keys, whatFor, ...face }: ButtonFace & { readonly keys: string; readonly whatFor: string }) {
   const { reason, onOpen } = face;
   const { isOn } = useShortcut(keys, whatFor, () => (reason ? alert.danger(reason) : onOpen()));
@@ -40,24 +40,24 @@ interface Props<C extends Endpoint>
   extends Pick<MeasureProps, 'decision' | 'item' | 'title' | 'consequence' | 'yes' | 'no'> {
   readonly call: C;
   readonly label: string;
-  /** What is sent, with what was given in the dialog. */
+  /** Returns the input of the call, with the values from the dialog. */
   readonly inputOf: (given: ReasonChoice) => InputOf<C>;
   /** The version of the thing, as it was seen. */
   readonly version?: number | undefined;
   readonly invalidates?: readonly Endpoint[];
-  /** Why it cannot be done just now. */
+  /** Why it is disabled at the moment. */
   readonly reason: string | undefined;
-  /** Its key, and what is said of it in the list of keys. */
+  /** Its key, and the description in the list of keys. */
   readonly shortcut?: { readonly keys: string; readonly whatFor: string };
   readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;
-  /** No one can take it back at once. */
+  /** It cannot be undone immediately. */
   readonly isFinal?: boolean;
-  /** The button is there; the dialog stays until what follows is done, whatever is shown meanwhile. */
+  /** Whether the button is shown. The dialog stays until the follow-up is done, whatever is shown meanwhile. */
   readonly isOffered?: boolean;
   readonly onDone?: (given: ReasonChoice) => void;
 }
 
-/** A measure about a post or a person on their own screen: the button, its question and what it writes. */
+/** A measure about a post or a user on their own screen: the button, its question and the call. */
 export function MeasureButton<C extends Endpoint>(props: Props<C>) {
   const {
     call,
@@ -74,13 +74,13 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
   const { decision, item, title, consequence, yes, no } = props;
   const [isOpen, setOpen] = useState(false);
   const hasAdditions = useHasAdditions();
-  // The way back, and the reason, are additions to the specification.
+  // Undo and the reason are additions to the specification.
   const isFinal = props.isFinal || !hasAdditions;
   const write = useWrite(call, {
     invalidates,
     version,
     silent: !isFinal,
-    // It has happened, whatever is shown when the rest is loaded.
+    // The measure is done, whatever is shown once the rest is loaded.
     onAnswer: (answer) => {
       if (isFinal) return;
       const step = { action: decision, item };

@@ -10,18 +10,18 @@ import type { CaseItem } from '../case/item.ts';
 import classes from '../cases.module.css';
 import type { StepItem } from '../queue/steps.ts';
 
-/** A measure that is asked for outside of a case. */
+/** A measure outside of a case. */
 export interface MeasureProps {
   readonly decision: Exclude<ActionWithReason, 'dismiss'>;
   readonly item: StepItem & Pick<CaseItem, 'topReason'>;
   readonly title: string;
-  /** What will happen, to whom. @param until when a suspension ends automatically. */
+  /** Returns what will happen, and to which user. @param until when a suspension ends automatically. */
   readonly consequence: (until?: string) => ReactNode;
   readonly yes: string;
   readonly no?: string | undefined;
-  /** The server takes a reason: without one, the question alone is asked. */
+  /** The server accepts a reason. Without it, only the question is shown. */
   readonly takesReason: boolean;
-  /** It is being saved: the dialog stays until that is done. */
+  /** The measure is being saved: the dialog stays until that is done. */
   readonly isSaving: boolean;
   readonly onDecide: (given: ReasonChoice) => void;
   readonly isOpen: boolean;
@@ -61,7 +61,7 @@ function Asked(props: MeasureProps) {
   );
 }
 
-/** The dialog of a measure; what was written in it is forgotten when it is closed. */
+/** The dialog of a measure. It forgets its input when it is closed. */
 export default function MeasureDialog(props: MeasureProps) {
   const { title, isOpen, isSaving, onClose } = props;
   return (

@@ -12,7 +12,10 @@ interface Props {
   readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;
 }
 
-/** Warns someone where no case is open: about a post of theirs, or in general. Nothing where the server knows no warnings. */
+/**
+ * Warns a user without an open case: about one of their posts, or in general. Not rendered where the server has no
+ * warnings.
+ */
 export function WarnButton({ item, postId, face = {} }: Props) {
   const { what, suspect } = item;
   const reason = useRefusal(measures.warn, suspect ?? {});

@@ -11,17 +11,17 @@ import { offerUndo } from './undo.tsx';
 
 type Answer = OutputOf<typeof cases.dismissMany>;
 
-/** What one call does: up to `BULK` ids, or the first of all that match. */
+/** The cases of one call: up to `BULK` ids, or the first of all matches. */
 type Batch = { ids: number[] } | { all: Extract<Which, { all: unknown }>['all'] };
 
-/** The cases of the next call, and those after them. */
+/** Splits cases into those of the next call and the rest. */
 function split(which: Which): readonly [now: Batch, later: Which | undefined] {
   if ('all' in which) return [{ all: which.all }, undefined];
   const rest = which.ids.slice(BULK);
   return [{ ids: which.ids.slice(0, BULK) }, rest.length > 0 ? { ids: rest } : undefined];
 }
 
-/** What is left of a batch of all that match: the server did the first of them. */
+/** Returns the rest of a batch of all matches, after the server has processed the first of them. */
 function leftOf(batch: Batch, { left, data }: Answer): Which | undefined {
   if (!('all' in batch) || left === 0) return undefined;
   const last = data.at(-1)?.id;
@@ -48,7 +48,7 @@ const isStopping = (store: SessionStore, job: BulkJob): boolean => {
 };
 
 /**
- * Does one thing to many cases, with as many calls as the server needs, until it is done or stopped.
+ * Takes an action on many cases, with as many calls as the server needs, until it is done or stopped.
  * @returns the results of all cases that were tried.
  */
 export async function runBulk(job: BulkJob, given: ReasonChoice): Promise<Outcome> {
@@ -74,7 +74,7 @@ export async function runBulk(job: BulkJob, given: ReasonChoice): Promise<Outcom
   return outcome;
 }
 
-/** Shows that one thing was done to many cases, with a button that undoes it. */
+/** Shows the success of an action on many cases, with a button that undoes it. */
 export function announceBulk({ action, what }: BulkJob, { results }: Outcome): void {
   const { done } = wordsOfMany(action, what, results.length);
   const { lastStep } = readQueue();

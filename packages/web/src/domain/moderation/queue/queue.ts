@@ -3,64 +3,64 @@ import type { CaseAction } from '../actions/actions.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import type { AnyStep, BulkJob, BulkResult, Job, Outcome, StepItem } from './steps.ts';
 
-/** The scope of the writes of the queue: everything that is done about cases is sent in order. */
+/** The scope of the queue's writes: all actions on cases are sent in order. */
 export const CASES = 'cases';
 
-/** What is being saved about one case, or was saved after the console loaded it. */
+/** Changes of a case that are being saved, or were saved after the console loaded it. */
 export interface Ahead {
-  /** The version of the case that was decided about: a later one is news. */
+  /** The version of the case that was decided about: a later version is newer information. */
   readonly version: number;
-  /** How many savings are on their way. */
+  /** How many saves are pending. */
   readonly saves: number;
-  /** It is decided, and leaves the list. */
+  /** The case is decided, and will leave the list. */
   readonly isLeaving: boolean;
-  /** The action that is taken. */
+  /** The pending or saved action. */
   readonly action?: CaseAction | undefined;
-  /** Another admin was first: when it is in the list no more, they have closed it. */
+  /** Another admin was first: if the case has left the list, they have closed it. */
   readonly isLate?: boolean | undefined;
   readonly assignee?: CaseItem['assignee'];
-  /** The version that one's own last change made. */
+  /** The version that the admin's last change created. */
   readonly made?: number | undefined;
 }
 
-/** The results of the savings since there were none on their way. */
+/** The results of the saves since none were pending. */
 interface Tally {
   readonly done: number;
-  /** The server's message about the last one. */
+  /** The server's message about the last save. */
   readonly message: string;
   readonly failures: readonly string[];
 }
 
-/** An action on many cases, while it goes on. */
+/** An action on many cases, while it runs. */
 interface Bulk {
   readonly job: BulkJob;
   readonly results: readonly BulkResult[];
   readonly isStopping: boolean;
-  /** Set at the end, unless all of it was done. */
+  /** Set at the end, unless everything was done. */
   readonly outcome?: Outcome;
 }
 
 /** What was undone; of many cases, the first. */
 export type Restoration = Pick<StepItem, 'id' | 'what'> & Partial<Pick<StepItem, 'subjectId'>>;
 
-/** The queue of decisions: what is being saved, the step that can be undone, and the action on many cases. */
+/** The queue of decisions: pending saves, the step that can be undone, and the action on many cases. */
 export interface DecisionQueue {
-  /** By the ids of cases. */
+  /** By case id. */
   readonly ahead: ReadonlyMap<number, Ahead>;
-  /** How many jobs there were: the number of the last one. */
+  /** How many jobs there were, which is also the number of the last one. */
   readonly jobs: number;
   readonly tally: Tally;
-  /** The last step of this session in this window, whichever screen it was made on. */
+  /** The last step of this session in this window, on any screen. */
   readonly lastStep: AnyStep | undefined;
-  /** There was a step: its key works on every screen from then on. */
+  /** There was a step: from then on, the undo key works on every screen. */
   readonly hasUndoKey: boolean;
-  /** The lists for which the server was asked what one decided before a reload. */
+  /** The lists for which the console has loaded the admin's last decision from before a reload. */
   readonly recalled: ReadonlySet<Subject>;
-  /** Which step an alert offers to undo. */
+  /** The step that an alert offers to undo. */
   readonly offer: { readonly step: AnyStep; readonly by: Alert | null } | undefined;
   /** The step that is being undone. */
   readonly undoing: AnyStep | undefined;
-  /** What was undone last: a new object each time. */
+  /** What was undone last; a new object each time. */
   readonly restored: Restoration | undefined;
   /** The results of undoing many cases, when some could not be undone, and whether they are shown. */
   readonly undoOutcome: { readonly outcome?: Outcome; readonly isOpen: boolean };
@@ -69,7 +69,7 @@ export interface DecisionQueue {
 
 type CaseVersion = Pick<CaseItem, 'id' | 'version'>;
 
-/** Everything that can happen to the queue. */
+/** All events of the queue. */
 export type QueueEvent =
   | { readonly type: 'saveStarted'; readonly job: Job }
   | {
@@ -79,7 +79,7 @@ export type QueueEvent =
       readonly message: string;
       readonly version: number | undefined;
     }
-  /** Without a message, the session ended: the sign-in dialog says so. */
+  /** Without a message, the session has ended, and the sign-in dialog says so. */
   | {
       readonly type: 'saveFailed';
       readonly item: Pick<CaseItem, 'id' | 'subject'>;
@@ -88,14 +88,14 @@ export type QueueEvent =
     }
   | { readonly type: 'saveEnded'; readonly id: number }
   | { readonly type: 'savesAnnounced' }
-  /** Another call of one's own made a version: the next change is about that one. */
+  /** Another call of this admin created a version: the next change refers to it. */
   | { readonly type: 'caseChanged'; readonly item: CaseVersion; readonly version: number }
   | { readonly type: 'stepMade'; readonly step: AnyStep }
   | { readonly type: 'stepLost' }
   | { readonly type: 'stepRecalled'; readonly what: Subject; readonly step: AnyStep | undefined }
   | { readonly type: 'undoOffered'; readonly step: AnyStep; readonly by: Alert | null }
   | { readonly type: 'undoStarted'; readonly step: AnyStep }
-  /** @param rest what is left to undo of a step to many cases. */
+  /** @param rest the part of a step on many cases that is not undone yet. */
   | { readonly type: 'undoSucceeded'; readonly step: AnyStep; readonly rest?: AnyStep | undefined }
   | { readonly type: 'undoShown'; readonly restored: Restoration }
   | { readonly type: 'undoEnded' }
@@ -108,7 +108,7 @@ export type QueueEvent =
 
 const NO_SAVES: Tally = { done: 0, message: '', failures: [] };
 
-/** The queue of a session that has just begun. */
+/** The queue of a new session. */
 export const emptyQueue: DecisionQueue = {
   ahead: new Map(),
   jobs: 0,
@@ -123,7 +123,7 @@ export const emptyQueue: DecisionQueue = {
   bulk: undefined,
 };
 
-/** Whether a case leaves the list of those in its state by an action. */
+/** Whether an action removes a case from the list of its state. */
 const closes = ({ action, item }: Job): boolean =>
   action !== 'assign' && !(action === 'suspend' && item.what === 'posts');
 
@@ -145,7 +145,10 @@ function withAhead(
   return { ...queue, ahead };
 }
 
-/** One saving less is on its way. What the server has not taken is forgotten, and so is what it knows by now. */
+/**
+ * Records that a save has ended. A change that the server did not accept is forgotten, and so is one that it now
+ * reports itself.
+ */
 function settled(was: Ahead | undefined): Ahead | undefined {
   if (!was) return undefined;
   const saves = was.saves - 1;
@@ -166,21 +169,21 @@ const startedBy =
     ...(job.action === 'assign' ? { assignee: job.assignee ?? null } : {}),
   });
 
-/** What can be undone of an action on many cases. */
+/** Returns the step that can be undone of an action on many cases. */
 function bulkStep({ action, what }: BulkJob, results: readonly BulkResult[]): AnyStep | undefined {
   const done = results.filter((result) => result.done === 1);
   return done.length === 0 ? undefined : { action, what, results: done };
 }
 
-/** Whether everything was done to all cases: then there is no outcome to read. */
+/** Whether the action succeeded for all cases, so that there is no outcome to show. */
 export const isComplete = ({ results, left, failure }: Outcome): boolean =>
   left === 0 && failure === undefined && results.every((result) => result.done === 1);
 
-/** A failure names its case, unless it is the only one that was saved. */
+/** Returns a failure's message, with its case unless only that one was saved. */
 const failureIn = ({ failures, done }: Tally, subject: string, message: string): string =>
   failures.length + done > 0 ? `“${subject}”: ${message}` : message;
 
-/** The queue after an event. */
+/** Returns the queue after an event. */
 export function reduce(queue: DecisionQueue, event: QueueEvent): DecisionQueue {
   const { tally, bulk } = queue;
   switch (event.type) {
@@ -228,7 +231,7 @@ export function reduce(queue: DecisionQueue, event: QueueEvent): DecisionQueue {
     case 'undoSucceeded': {
       const id = 'item' in event.step ? event.step.item.id : undefined;
       const undone = withStep(queue, event.rest);
-      // The case is as it was before.
+      // The case is back in its previous state.
       return id === undefined ? undone : withAhead(undone, id, () => undefined);
     }
     case 'undoShown':
@@ -238,7 +241,7 @@ export function reduce(queue: DecisionQueue, event: QueueEvent): DecisionQueue {
     case 'undoOutcomeOpened':
       return { ...queue, undoOutcome: { outcome: event.outcome, isOpen: true } };
     case 'undoOutcomeClosed':
-      // The dialog shows its results until it is gone.
+      // The dialog shows its results until it has closed.
       return { ...queue, undoOutcome: { ...queue.undoOutcome, isOpen: false } };
     case 'bulkStarted':
       return withStep({ ...queue, bulk: { job: event.job, results: [], isStopping: false } }, undefined);
@@ -256,19 +259,22 @@ export function reduce(queue: DecisionQueue, event: QueueEvent): DecisionQueue {
   }
 }
 
-/** What is ahead of the server about a case, as far as the console does not know later news. */
+/** Returns the unloaded changes of a case, unless the console has newer information. */
 export function aheadOf({ ahead }: Pick<DecisionQueue, 'ahead'>, item: CaseVersion): Ahead | undefined {
   const own = ahead.get(item.id);
   return own && item.version <= own.version ? own : undefined;
 }
 
-/** The version of a case that the next change is about: one's own changes count, also while it is not loaded again. */
+/**
+ * Returns the version of a case that the next change refers to: the admin's own changes count, even before the case is
+ * loaded again.
+ */
 export const versionIn = ({ ahead }: Pick<DecisionQueue, 'ahead'>, { id, version }: CaseVersion): number =>
   Math.max(version, ahead.get(id)?.made ?? 0);
 
-/** How many savings are on their way. */
+/** Returns how many saves are pending. */
 export const savesIn = ({ ahead }: Pick<DecisionQueue, 'ahead'>): number =>
   [...ahead.values()].reduce((sum, { saves }) => sum + saves, 0);
 
-/** Whether anything is being saved about any case. */
+/** Whether a save of any case is pending. */
 export const isSavingAny = (queue: Pick<DecisionQueue, 'ahead'>): boolean => savesIn(queue) > 0;

@@ -23,7 +23,7 @@ interface Answer {
   readonly data?: { readonly version?: number };
 }
 
-/** What the server made of a job. */
+/** The server's result of a job. */
 interface SaveResult {
   readonly message: string;
   readonly version?: number | undefined;
@@ -65,7 +65,10 @@ async function carryOut(
   return { message, version: data?.version };
 }
 
-/** Shows the results of the savings when the last of them has ended: one message for all, with the way back from the last one. */
+/**
+ * Shows the results of the saves when the last of them has ended: one message for all, with a button that undoes the
+ * last one.
+ */
 function announce(store: SessionStore): void {
   const { tally, lastStep } = readQueue(store);
   const { done, message, failures } = tally;
@@ -84,7 +87,7 @@ function announce(store: SessionStore): void {
 async function endSave(store: SessionStore, id: number): Promise<void> {
   if (savesIn(readQueue(store)) === 1 && !store.isOver()) {
     await reload(clientOf(store), caseCalls);
-    // The rows are shown before the message says that they are there.
+    // The rows must be shown before the message about them.
     await nextTask();
   }
   dispatch({ type: 'saveEnded', id }, store);
@@ -92,8 +95,8 @@ async function endSave(store: SessionStore, id: number): Promise<void> {
 }
 
 /**
- * Saves what is done about a case. Jobs are saved in order: one that comes while another is saved waits for its turn, and the next
- * case can be worked on at once. Lists are loaded again when all are saved.
+ * Saves an action on a case. Jobs are saved in order, while the admin continues with the next case. Lists are loaded
+ * again when all are saved.
  * @returns whether it was saved, when it has ended.
  */
 export function save(job: Job): Promise<boolean> {
@@ -101,7 +104,7 @@ export function save(job: Job): Promise<boolean> {
   const { item, action, to, reason, reasonId, words, days } = job;
   dispatch({ type: 'saveStarted', job }, store);
   const number = readQueue(store).jobs;
-  // The queue shows its own message when all is saved.
+  // The queue shows its own message when all jobs are saved.
   alert.clear();
   const change = JSON.stringify([action, to, reason, reasonId, words, days]);
   const saving = runWrite<SaveResult, Job>(

@@ -5,7 +5,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { send } from '../../../data/client/send.ts';
 import type { BulkResult, BulkStep, Step } from './steps.ts';
 
-/** The call that takes one step back. @returns what the server says. */
+/** Undoes one step. @returns the server's message. */
 export async function takeBack({ item, action, version }: Step, key: string): Promise<string> {
   const { what, id = 0, subjectId } = item;
   const { responseMessage } = await {
@@ -26,7 +26,7 @@ export async function takeBack({ item, action, version }: Step, key: string): Pr
 
 const madeBy = ({ id, version = 0 }: BulkResult) => ({ id, version });
 
-/** Takes back what was done to the first of many cases, as many as one call takes. @returns the result of each. */
+/** Undoes an action on the first of many cases, up to the limit of one call. @returns the result of each. */
 export async function takeBackSome({ action, what, results }: BulkStep, key: string): Promise<readonly BulkResult[]> {
   const some = results.slice(0, BULK);
   const ids = some.map(({ id }) => id);

@@ -14,7 +14,7 @@ import { type AnyStep, type BulkResult, type BulkStep, type Step, textOf } from 
 import { dispatch, readQueue } from './store.ts';
 import { takeBack, takeBackSome } from './take-back.ts';
 
-/** Shows what was done, or what failed, with a button that undoes the step. */
+/** Shows an action or a failure, with a button that undoes the step. */
 export function offerUndo(message: string, step: AnyStep, show = alert.success): void {
   const name = 'item' in step ? textOf(step) : message;
   const isNamed = message === name || ('item' in step && message.includes(`“${step.item.subject}”`));
@@ -22,19 +22,19 @@ export function offerUndo(message: string, step: AnyStep, show = alert.success):
   dispatch({ type: 'undoOffered', step, by: alert.now() });
 }
 
-/** Remembers a step, and shows what was done with a button that undoes it. */
+/** Remembers a step, and shows it with a button that undoes it. */
 export function offerStep(message: string, step: AnyStep): void {
   dispatch({ type: 'stepMade', step });
   offerUndo(message, step);
 }
 
-/** Whether the failure of a call is shown elsewhere, or by no one any more. */
+/** Whether a call's failure is shown elsewhere, or not needed any more. */
 const isTold = (store: SessionStore, error: unknown): boolean =>
   store.isOver() || (error instanceof CallFailure && error.sessionEnded);
 
 const failureText = (error: unknown): string => (error instanceof Error ? error.message : 'Failed');
 
-/** Undoes something when everything before it is saved, and loads again what it changes. */
+/** Undoes something after all earlier saves, and loads again what it changes. */
 function inOrder<T>(store: SessionStore, work: () => Promise<T | undefined>): Promise<T | undefined> {
   const client = clientOf(store);
   const mutationFn = async (): Promise<T | undefined> => {
@@ -42,10 +42,10 @@ function inOrder<T>(store: SessionStore, work: () => Promise<T | undefined>): Pr
     try {
       const made = await work();
       if (store.isOver()) throw sessionOver();
-      // A load takes away the message about what failed.
+      // A load clears the message about the failure.
       if (made === undefined) return made;
       await reload(client, caseCalls);
-      // What is back is shown before it becomes the current one.
+      // The restored row must be shown before it becomes the current one.
       await nextTask();
       return made;
     } catch (error) {
@@ -60,7 +60,7 @@ function inOrder<T>(store: SessionStore, work: () => Promise<T | undefined>): Pr
   );
 }
 
-/** @param find the step, when everything before it is saved. */
+/** @param find returns the step, after all earlier saves. */
 async function undoOne(store: SessionStore, find: () => Step | undefined): Promise<void> {
   let step: Step | undefined;
   try {
@@ -79,14 +79,14 @@ async function undoOne(store: SessionStore, find: () => Step | undefined): Promi
   } catch (error) {
     if (isTold(store, error)) return;
     const isLast = (): boolean => readQueue(store).lastStep === step;
-    // Someone else has changed it: it cannot be undone any more.
+    // Someone else has changed the case, so the step cannot be undone any more.
     if (isLate(error) && isLast()) dispatch({ type: 'stepLost' }, store);
     if (step && isLast()) offerUndo(failureText(error), step, alert.danger);
     else alert.danger(failureText(error));
   }
 }
 
-/** As many a call as the server takes; what is left after a failure can be tried again. */
+/** Undoes in batches of the server's limit; after a failure, the rest can be tried again. */
 async function undoMany(store: SessionStore, step: BulkStep): Promise<void> {
   const results: BulkResult[] = [];
   const total = formatNumber(step.results.length);
@@ -123,7 +123,7 @@ async function run(work: (store: SessionStore) => Promise<void>): Promise<void> 
   dispatch({ type: 'undoEnded' }, store);
 }
 
-/** Undoes a step, when it still is the last one. */
+/** Undoes a step, if it still is the last one. */
 export function undo(step: AnyStep): void {
   const { undoing, lastStep } = readQueue();
   if (undoing || lastStep !== step) return;
@@ -132,8 +132,8 @@ export function undo(step: AnyStep): void {
 }
 
 /**
- * The undo key. It undoes the step that the alert names; where no alert names the last step any more, it is named first. While
- * something is being saved, it undoes the last job, and nothing when that could not be saved.
+ * Handles the undo key: undoes the step that the alert names. When no alert names the last step any more, it shows one
+ * first. During a save, it undoes the last job, and nothing if that could not be saved.
  */
 export function undoLast(): void {
   const queue = readQueue();
@@ -153,7 +153,7 @@ export function undoLast(): void {
   else offerUndo(textOf(step), step);
 }
 
-/** Closes the results of undoing many cases; what is left can be tried again. */
+/** Closes the results of undoing many cases; the rest can be tried again. */
 export function closeUndoOutcome(): void {
   dispatch({ type: 'undoOutcomeClosed' });
   const { lastStep } = readQueue();

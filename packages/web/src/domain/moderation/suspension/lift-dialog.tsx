@@ -4,14 +4,14 @@ import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import type { QuestionText } from '../../../ui/dialog/question.tsx';
 import type { SuspensionProps } from './suspend-dialog.tsx';
 
-/** What is asked before the suspension of an account is lifted. */
+/** Returns the question before an account's suspension is lifted. */
 export const liftQuestion = (name: string): QuestionText => ({
   title: `Lift the suspension of ${name}?`,
   text: 'They can sign in again immediately. The reports do not change.',
   yes: 'UnSuspend',
 });
 
-/** Lifts the suspension of an account. */
+/** Lifts an account's suspension. */
 export function LiftDialog({ account: { id, name }, invalidates, isOpen, onClose }: SuspensionProps) {
   const write = useWrite(profiles.unsuspend, { invalidates });
   const lift = (): void => {

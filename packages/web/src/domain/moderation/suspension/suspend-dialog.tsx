@@ -5,7 +5,7 @@ import type { Control, Field } from '../../../ui/form/values.ts';
 import type { Days } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 
-/** An account that is suspended, or no longer. */
+/** An account that can be suspended or is suspended. */
 export interface SuspensionProps {
   readonly account: { readonly id: number; readonly name: string };
   /** The calls whose answers it changes. */
@@ -26,7 +26,7 @@ const fields: readonly Field<typeof profiles.suspend>[] = [
   { name: 'days', label: 'For how long', control: daysControl, isAdded: true },
 ];
 
-/** Suspends a member of staff, with a reason. */
+/** Suspends an admin, with a reason. */
 export const SuspendDialog = ({ account: { id, name }, ...rest }: SuspensionProps) => (
   <DialogForm
     call={profiles.suspend}

@@ -5,7 +5,7 @@ import { Moment } from '../../../ui/time/moment.tsx';
 import type { CaseDetails } from '../case/item.ts';
 import classes from './team.module.css';
 
-/** An older server, or one of another make, sends none of these. */
+/** An older server, or another product's, sends none of these. */
 type Marks = { readonly [M in 'escalated_to' | 'snoozed_until' | 'opinion']?: CaseDetails[M] | undefined };
 
 const faces = {
@@ -14,7 +14,7 @@ const faces = {
   opinion: { tone: 'info', icon: IconUsers },
 } as const;
 
-/** What a row says of an open case that the team did something with; the first of these. */
+/** Returns the first mark of an open case that the team has escalated, snoozed or asked about. */
 export function markFace({ escalated_to: group, snoozed_until: until, opinion }: Marks): StatusFace | undefined {
   if (until) return { ...faces.snoozed, word: 'Snoozed' };
   if (group) return { ...faces.escalated, word: 'Escalated' };
@@ -22,7 +22,7 @@ export function markFace({ escalated_to: group, snoozed_until: until, opinion }:
   return undefined;
 }
 
-/** The mark of a row that the team did something with, next to its name; nothing for others. */
+/** Returns the row mark of such a case, for the cell with its name; nothing for others. */
 export const rowMark = ({
   state,
   ...row
@@ -31,7 +31,7 @@ export const rowMark = ({
   return face && <Status isSmall {...face} />;
 };
 
-/** What a team has done with an open case. */
+/** The marks that the team gave to an open case. */
 export function CaseMarks({ details }: { readonly details: CaseDetails }) {
   const { state, escalated_to: group, snoozed_until: until, opinion } = details;
   const isAwaited = opinion && !opinion.given_by;

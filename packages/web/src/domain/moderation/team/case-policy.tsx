@@ -74,7 +74,7 @@ function PolicyText({ reasonId }: { readonly reasonId: number }) {
   );
 }
 
-/** What the reason means for which most reports on a case were made, if it has a policy. */
+/** The policy of the reason that most reports on a case have, if it has one. */
 export function CasePolicy({ details }: { readonly details: CaseDetails }) {
   const reason = details.top_reason;
   const hasPolicies = useHas(policies.find);

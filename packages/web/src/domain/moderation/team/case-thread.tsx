@@ -17,18 +17,18 @@ import { MentionArea } from './mention-area.tsx';
 import { PictureInput } from './picture-input.tsx';
 import classes from './team.module.css';
 
-/** This many entries are shown at first, and this many at most. */
+/** How many entries are shown at first, and at most. */
 const LATEST = 5;
 const MOST = 100;
 
-/** What was written about a case and done with it, the latest last. */
+/** The entries of a case's thread, newest last. */
 function Entries({ details: { what, id, notes } }: Props) {
   const [isAll, setAll] = useState(false);
   const input = { what, id, page_limit: isAll ? MOST : LATEST };
   const { data, refetch } = useCall(team.thread, input, { silent: true, keepEarlier: true });
   const isOld = data !== undefined && data.total !== notes;
   useEffect(() => {
-    // A colleague has written something.
+    // Another admin has written a note.
     if (isOld) void refetch();
   }, [isOld, refetch]);
   if (!data) return null;
@@ -53,7 +53,7 @@ interface Props {
   readonly details: CaseDetails;
 }
 
-/** The thread of a case: notes with their authors, and what the team did with it; a note is written in its place. */
+/** A case's thread: notes with their authors, the team's actions, and the form for a note. */
 export function CaseThread({ details }: Props) {
   const { id, what, notes } = details;
   const [text, setText] = useState<string>();
@@ -63,7 +63,7 @@ export function CaseThread({ details }: Props) {
   const refusal = reasonOf(useMay(team.addNote, { what }));
   const write = useWrite(team.addNote, {
     invalidates: [...caseCalls, team.thread],
-    // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
+    // The admin's own actions right before and after the note must not conflict with it.
     scope: { id: CASES },
     onAnswer: ({ data }) => {
       if (!store.isOver()) dispatch({ type: 'caseChanged', item: details, version: data.version }, store);
@@ -78,7 +78,7 @@ export function CaseThread({ details }: Props) {
       {
         onSuccess: () => {
           setPicture((now) => (now === picture ? '' : now));
-          // One may have gone on writing.
+          // The admin may have continued to write.
           setText((now) => (now === text ? undefined : now));
         },
       },

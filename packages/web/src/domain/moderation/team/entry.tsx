@@ -7,7 +7,7 @@ import classes from './team.module.css';
 
 type ThreadEntry = RowOf<typeof team.thread>;
 
-/** What was done with the case; nothing for a note, which says it itself. */
+/** The action of an entry; nothing for a note. */
 function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {
   switch (kind) {
     case 'note':
@@ -31,13 +31,13 @@ function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** A text with the admins it mentions. */
+/** A text with its mentions of admins. */
 function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>) {
   if (mentions.length === 0) return text;
   const names = mentions.map(({ username }) => escaped(username)).toSorted((one, other) => other.length - one.length);
   return text.split(new RegExp(`(@(?:${names.join('|')}))(?![\\p{L}\\p{N}_])`, 'giu')).map((part, index) => {
     const mention = mentions.find(({ username }) => part.toLowerCase() === `@${username.toLowerCase()}`);
-    // The parts of a text have no other name than their place.
+    // The parts of a text can only be identified by their index.
     return mention ? (
       <span key={index} className={classes.mention} title={mention.name}>
         {part}
@@ -48,7 +48,7 @@ function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>)
   });
 }
 
-/** An entry of the thread of a case: who, when, what was done, and what was written. */
+/** An entry of a case's thread: who, when, the action and the text. */
 export const Entry = ({ entry }: { readonly entry: ThreadEntry }) => (
   <li>
     <span className={classes.head}>

@@ -8,7 +8,7 @@ import { caseCalls } from '../actions/case-calls.ts';
 import type { Subject } from '../case/item.ts';
 import { colleagueControl } from './team-controls.tsx';
 
-/** Hands over everything that is assigned to the signed-in admin. */
+/** Hands over all cases that are assigned to the signed-in admin. */
 export function HandOverAll({ what }: { readonly what: Subject }) {
   const [isOpen, setOpen] = useState(false);
   if (!useHas(team.handOver)) return null;

@@ -9,7 +9,7 @@ import classes from './team.module.css';
 const MOST = 6;
 const FRESH_MS = 60_000;
 
-/** An @ that begins a word, and the letters after it up to the caret. */
+/** Matches an @ at the beginning of a word, and the letters after it up to the caret. */
 const BEGUN = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{N}_.-]*)$/u;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A text in which an @ offers the admins who may work on such cases. */
+/** A text field in which an @ suggests the admins who can work on such cases. */
 export function MentionArea({ what, label, value, maxLength, onChange }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -92,7 +92,7 @@ export function MentionArea({ what, label, value, maxLength, onChange }: Props) 
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              // The text keeps the focus.
+              // Keeps the focus in the text.
               onMouseDown={(event) => {
                 event.preventDefault();
                 take(username);

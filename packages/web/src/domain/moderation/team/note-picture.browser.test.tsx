@@ -15,7 +15,7 @@ const write = api.call(team.addNote);
 const panel = page.getByRole('region', { name: 'Case about Post 1.' });
 const added = page.getByRole('img', { name: 'To be added to the note' });
 
-/** A picture as a browser draws it: too large to be sent as it is. */
+/** Returns a picture from the browser that is too large to be sent unchanged. */
 async function screenshot(): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = 3000;
@@ -32,7 +32,7 @@ async function screenshot(): Promise<Blob> {
   return blob;
 }
 
-/** Pastes into what has the focus. @returns whether the browser goes on with it itself. */
+/** Pastes into the focused element. @returns whether the browser handles the event itself. */
 function paste(file: File): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.items.add(file);
@@ -40,7 +40,7 @@ function paste(file: File): boolean {
   return document.activeElement?.dispatchEvent(event) ?? true;
 }
 
-/** Opens a case whose thread keeps what is written. */
+/** Opens a case whose thread stores notes. */
 async function openCase(): Promise<void> {
   const { details } = serveCases(1);
   const entries: RowOf<typeof team.thread>[] = [];
@@ -80,7 +80,7 @@ test('a picture is pasted into a note, made small, and opens from the thread', a
   await expect.element(dialog.getByRole('img', { name: 'Pasted into the note' })).toBeVisible();
   await expect.poll(() => file.inputs()).toContainEqual({ kind: 'note', id: 77, field: 'note_picture' });
   await expectAccessible();
-  // What was sent is not sent again with the next note.
+  // A picture that was sent is not sent again with the next note.
   await userEvent.keyboard('{Escape}');
   await panel.getByRole('button', { name: 'Add a case note' }).click();
   await expect.element(added).not.toBeInTheDocument();

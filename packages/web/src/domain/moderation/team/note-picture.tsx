@@ -7,13 +7,13 @@ import { Thumbnail } from '../../media/thumbnail.tsx';
 import classes from './team.module.css';
 
 interface Props {
-  /** Of the note. */
+  /** The id of the note. */
   readonly id: number;
-  /** What tells whether it is another picture. */
+  /** Changes with the picture. */
   readonly hash: string;
 }
 
-/** The picture of a note, small; a click opens it. It may show what was reported, and is blurred as that is. */
+/** A note's picture, small; a click opens it. It may show reported content, so it is blurred in the same way. */
 export function NotePicture({ id, hash }: Props) {
   const [isOpen, setOpen] = useState(false);
   const of = { kind: 'note', id, field: 'note_picture' } as const;

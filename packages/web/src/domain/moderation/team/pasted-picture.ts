@@ -1,6 +1,6 @@
 import { PICTURE_LENGTH } from '@quarterdeck/contract/moderation/team';
 
-/** The longest sides that are tried, in pixels, until the picture is small enough to be sent. */
+/** The longest sides to try, in pixels, until the picture is small enough to be sent. */
 const SIDES = [1600, 1200, 800, 400] as const;
 const QUALITY = 0.85;
 
@@ -26,8 +26,8 @@ async function drawn(picture: ImageBitmap, longest: number): Promise<Blob> {
 }
 
 /**
- * A picture as it is sent: in Base64, smaller where it is large. The server encodes it again.
- * @throws Error with a sentence for what this browser cannot read.
+ * Returns a picture for sending: in Base64, scaled down where it is large. The server encodes it again.
+ * @throws Error with a sentence when this browser cannot read it.
  */
 export async function sendablePicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
@@ -44,6 +44,6 @@ export async function sendablePicture(file: Blob): Promise<string> {
   }
 }
 
-/** The picture among what is pasted. */
+/** Returns the picture in pasted data. */
 export const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));

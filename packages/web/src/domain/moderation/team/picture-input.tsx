@@ -6,13 +6,13 @@ import { pictureIn, sendablePicture } from './pasted-picture.ts';
 import classes from './team.module.css';
 
 interface Props {
-  /** In Base64; empty without one. */
+  /** The picture in Base64; empty without one. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (picture: string) => void;
 }
 
-/** A picture of a note: pasted anywhere in its form, or chosen. */
+/** The picture of a note, pasted anywhere in its form, or chosen. */
 export function PictureInput({ value, error, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<string>();
@@ -76,7 +76,7 @@ export function PictureInput({ value, error, onChange }: Props) {
   );
 }
 
-/** The same in a form of a call. */
+/** The picture input as a control of a form. */
 export const pictureControl: Control = {
   blank: '',
   Component: ({ value, error, onChange }) => <PictureInput value={String(value)} error={error} onChange={onChange} />,

@@ -18,16 +18,16 @@ const FRESH_MS = 60_000;
 interface Props {
   readonly what: Subject;
   readonly isOn: boolean;
-  /** Gives the case back: the review stops. */
+  /** Releases the case and stops the review. */
   readonly onStop: () => void;
   readonly onContinue: () => void;
 }
 
-/** A review: the cases that were decided in it, and how long it went on before its latest pause. */
+/** A review: the cases that were decided in it, and how long it ran before its latest pause. */
 interface Review {
   readonly decided: ReadonlySet<number>;
   readonly workedMs: number;
-  /** Since the beginning or the latest pause; undefined during one. */
+  /** When it began or was resumed; undefined during a pause. */
   readonly since: number | undefined;
 }
 
@@ -36,7 +36,7 @@ const workedIn = ({ workedMs, since }: Review, now: number): number =>
   Math.max(0, workedMs + (since === undefined ? 0 : now - since));
 const minutesOf = (ms: number): string => `${Math.floor(ms / MINUTE_MS)} min`;
 
-/** How long the oldest case has waited, from the numbers that the sidebar has. */
+/** How long the oldest case has waited, from the sidebar's data. */
 function Oldest({ what }: Pick<Props, 'what'>) {
   const { data } = useCall(queues.counts, {}, { silent: true, staleTime: FRESH_MS });
   const at = data?.[what]?.oldest_at;
@@ -44,7 +44,7 @@ function Oldest({ what }: Pick<Props, 'what'>) {
   return text && <span>oldest reported {text}</span>;
 }
 
-/** Reminds someone of a break who has reviewed for as long as they chose. */
+/** Suggests a break to an admin who has reviewed for as long as they chose. */
 function BreakReminder({ since }: { readonly since: number }) {
   const { preferences } = usePreferences();
   const most = preferences.break_minutes ?? 0;
@@ -62,7 +62,7 @@ function BreakReminder({ since }: { readonly since: number }) {
   );
 }
 
-/** What a review has done so far, with its pause; its end says how it went. */
+/** The progress of a review, with a pause button; at its end, a summary. */
 export function ReviewProgress({ what, isOn, onStop, onContinue }: Props) {
   const step = useQueue(({ lastStep }) => lastStep);
   const restored = useQueue((queue) => queue.restored);
@@ -70,7 +70,7 @@ export function ReviewProgress({ what, isOn, onStop, onContinue }: Props) {
   const text = useClockText((now) => (review ? minutesOf(workedIn(review, now)) : ''));
   const change = useEffectEvent((goesOn: boolean) => {
     if (goesOn) setReview((was) => (was ? { ...was, since: Date.now() } : begin()));
-    // It was stopped, and not paused.
+    // It was stopped, not paused.
     else if (review?.since !== undefined) {
       const { size } = review.decided;
       if (size > 0) alert.success(`You decided ${plural(size, 'case')} in ${minutesOf(workedIn(review, Date.now()))}`);

@@ -10,7 +10,7 @@ import classes from './team.module.css';
 const FRESH_MS = 60_000;
 const fresh = { staleTime: FRESH_MS, silent: true } as const;
 
-/** A group to which cases can be escalated. */
+/** Returns a control that chooses the group to which a case is escalated. */
 export const groupControl = (what: Subject): Control => ({
   blank: '',
   Component: ({ value, onChange, ...field }) => {
@@ -30,7 +30,7 @@ export const groupControl = (what: Subject): Control => ({
   },
 });
 
-/** Another admin who may work on cases, or no one. */
+/** Returns a control that chooses another admin who can work on cases, or none. */
 export const colleagueControl = (what: Subject): Control => ({
   blank: '',
   Component: ({ value, onChange, ...field }) => {
@@ -62,10 +62,10 @@ const presets = [
   { label: '1 week', hours: 168 },
 ] as const;
 
-/** As the browser's own field has a moment: in UTC, to the minute. */
+/** Returns a moment in the format of the browser's own field: in UTC, to the minute. */
 const localText = (iso: string): string => iso.slice(0, 16);
 
-/** A moment that is soon: some time from now, or one that is typed, in UTC. */
+/** A control for a moment soon: a duration from now, or a moment typed in UTC. */
 export const soonControl: Control = {
   blank: '',
   Component: ({ value, onChange, ...field }) => (

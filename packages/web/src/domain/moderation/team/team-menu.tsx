@@ -25,13 +25,13 @@ const note = { name: 'text', label: 'Note', control: areaControl } as const;
 
 interface Props {
   readonly item: Pick<CaseItem, 'id' | 'what' | 'state' | 'version' | 'assignee'>;
-  /** Nothing until they are loaded: the items are in their places then, and do nothing. */
+  /** Undefined until they are loaded: until then, the menu items are disabled in their places. */
   readonly details: CaseDetails | undefined;
-  /** The case has left the list: it is snoozed, escalated or handed over. */
+  /** Called when the case leaves the list because it is snoozed, escalated or handed over. */
   readonly onLeave?: () => void;
 }
 
-/** What a team can do with an open case, as items of a menu, and the dialogs that they open. */
+/** Returns the team's actions on an open case as menu items, and the dialogs that they open. */
 function useTeamItems({ item, details, onLeave }: Props) {
   const isPending = details === undefined;
   const hasTeam = useHas(team.escalate) && (isPending || details.notes !== undefined) && item.state === 'open';
@@ -156,7 +156,7 @@ function useTeamItems({ item, details, onLeave }: Props) {
   return hasTeam ? { items: items.map((one) => ({ ...one, isPending })), dialog: job && dialogs[job]() } : undefined;
 }
 
-/** What a team can do with an open case short of deciding it: a menu, and the dialogs of its items. */
+/** The team's actions on an open case, apart from deciding it: a menu, and the dialogs of its items. */
 export function TeamMenu({ details }: { readonly details: CaseDetails }) {
   const offered = useTeamItems({ item: details, details });
   if (!offered) return null;
@@ -172,7 +172,7 @@ interface ItemsProps extends Props {
   readonly children: (items: readonly MenuItem[]) => ReactNode;
 }
 
-/** The same as items of another menu. */
+/** The same actions as items of another menu. */
 export function TeamItems({ children, ...props }: ItemsProps) {
   const offered = useTeamItems(props);
   return (

@@ -10,11 +10,11 @@ import { languageName } from '../../language/language-name.ts';
 import classes from './team.module.css';
 
 interface Props {
-  /** Whose text it is. */
+  /** Identifies the text. */
   readonly of: InputOf<typeof translation.translate>;
 }
 
-/** Translates a text when that is asked for; the original stays next to it. Nothing where the server cannot. */
+/** Translates a text on request; the original stays next to it. Not rendered where the server cannot translate. */
 export function Translate({ of }: Props) {
   const { allowed } = useMay(translation.translate, of);
   const isThere = useHas(translation.translate) && hasTranslation && allowed;

@@ -10,7 +10,7 @@ import { offerUndo } from '../queue/undo.tsx';
 
 type DecisionToUndo = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
 
-/** What the server says of a decision, as it would have been remembered. */
+/** Returns the step for a decision from the server, as this window would have remembered it. */
 function stepOf(what: Subject, { decision, cases: decided, user }: DecisionToUndo): AnyStep | undefined {
   const [one, ...others] = decided;
   if (!one) {
@@ -33,8 +33,8 @@ function stepOf(what: Subject, { decision, cases: decided, user }: DecisionToUnd
 }
 
 /**
- * After a reload this window remembers no step: the server says what the admin decided last and can still undo. A component of its own,
- * so that its answer draws no list again.
+ * After a reload this window remembers no step, so the server reports the admin's last decision that can still be
+ * undone. A component of its own, so that its answer does not render a list again.
  */
 export function LastDecision({ what }: { readonly what: Subject }) {
   const mayWork = useMay(cases.lastDecision, { what }).allowed;

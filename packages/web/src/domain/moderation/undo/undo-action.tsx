@@ -28,7 +28,7 @@ const callOfMany = {
   suspend: cases.undoSuspensions,
 } as const;
 
-/** Why a step cannot be undone; nothing when it can, or there is none. */
+/** Returns why a step cannot be undone; undefined when it can, or there is none. */
 export function useUndoReason(step: AnyStep | undefined): string | undefined {
   const { action } = step ?? { action: 'dismiss' as const };
   const isMany = step !== undefined && 'results' in step;
@@ -39,12 +39,12 @@ export function useUndoReason(step: AnyStep | undefined): string | undefined {
 
 interface Props {
   readonly step: AnyStep;
-  /** Its name, where the message does not say it. */
+  /** The name of its subject, where the message does not contain it. */
   readonly detail: string | undefined;
   readonly onUndo: (step: AnyStep) => void;
 }
 
-/** The button of the alert that takes back the step that the alert names, and no other: a later step takes it away. */
+/** The button of an alert that undoes only the step that the alert names: a later step removes the button. */
 export function UndoAction({ step, detail, onUndo }: Props) {
   const isLast = useQueue(({ lastStep }) => lastStep === step);
   const isPending = useQueue(({ undoing }) => undoing === step);
@@ -56,7 +56,7 @@ export function UndoAction({ step, detail, onUndo }: Props) {
     cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   };
   const undo = (): void => {
-    // The button goes with its alert.
+    // The button disappears with its alert.
     cameFrom.current?.focus();
     onUndo(step);
   };

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what could be undone of a step to many cases, what could not, and why. */
+/** Shows which cases of an action on many could be undone, which could not, and why. */
 export default function UndoDialog({ outcome, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="Actions you can undo" onClose={onClose} layer="question">

@@ -22,7 +22,7 @@ const button = page.getByRole('button', { name: 'Undo', exact: true });
 const open = () =>
   renderScreen('/reported-posts', { permissions: ['reported_posts', 'delete_post', 'post_details', 'users_list'] });
 
-/** Deletes the first post of the list by keys. */
+/** Deletes the first of the served posts with keys. */
 async function deleteFirst(count = 3) {
   const served = serveCases(count);
   const router = await open();
@@ -132,7 +132,7 @@ describe('the key takes back what is named', () => {
     answer.resolve();
     await expect.element(failed).toHaveTextContent('The database is away');
     expect(undo.inputs()).toEqual([]);
-    // The one before is still there to be undone, when it is asked for.
+    // The previous step can still be undone on request.
     await userEvent.keyboard('u');
     await expect.element(said('Deleted “Post 1.”')).toBeVisible();
   });
@@ -205,7 +205,7 @@ describe('what cannot be undone', () => {
 test('it goes automatically, and the way back with it', { tags: ['long'] }, async () => {
   await deleteFirst();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // Its time begins when the pointer leaves it.
+  // The alert's time starts when the pointer leaves the button.
   await userEvent.hover(button);
   await userEvent.unhover(button);
   await settled();

@@ -4,7 +4,7 @@ import { useQueue } from '../queue/store.ts';
 import { undoLast } from '../queue/undo.tsx';
 import { useUndoReason } from './undo-action.tsx';
 
-/** The key that undoes the last step. */
+/** Registers the key that undoes the last step. */
 export function useUndoKey(): void {
   const reason = useUndoReason(useQueue(({ lastStep }) => lastStep));
   useShortcut('u z', 'Undo the last step', () => {

@@ -5,7 +5,7 @@ import { Status } from '../../../ui/status/status.tsx';
 import classes from '../admins.module.css';
 import type { Row } from '../row.ts';
 
-/** The name of an admin, which leads to their profile, and what their account is like where it is not as usual. */
+/** An admin's name as a link to their profile, with a mark for an unusual account. */
 export const AdminName = ({ row }: { readonly row: Row }) => {
   const { id, name, is_suspended: isSuspended, invited_until: until, state, is_emergency: isEmergency } = row;
   return (

@@ -8,7 +8,7 @@ import { groupsOf, type Row } from '../row.ts';
 
 const MOST = 2;
 
-/** The groups of an admin; those that have no room are in the tooltip. */
+/** An admin's groups; the tooltip lists those that do not fit. */
 export function GroupsCell({ row }: { readonly row: Row }) {
   const groups = groupsOf(row);
   const isSuper = row.is_sup_admin === 1;

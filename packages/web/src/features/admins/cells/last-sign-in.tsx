@@ -14,7 +14,7 @@ const METHODS: Readonly<Record<NonNullable<Row['last_sign_in_method']>, string>>
 
 const LACKING = { any: '', app: 'No app or passkey', passkey: 'No passkey' } as const;
 
-/** When and how an admin signed in last, and whether they have what their groups ask for. */
+/** When and how an admin last signed in, and whether they have the sign-in method that their groups require. */
 export function LastSignIn({ row }: { readonly row: Row }) {
   const { last_sign_in_at: at, last_sign_in_method: method, sign_in_rule: rule = 'any', meets_rule: meets } = row;
   return (

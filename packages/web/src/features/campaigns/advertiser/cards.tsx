@@ -6,7 +6,7 @@ import type { Advertiser } from './months.tsx';
 
 const counted = (campaigns: number): string => `${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
 
-/** The cards that pay, as the app names them. */
+/** The advertiser's payment cards, as the app names them. */
 export const Cards = ({ cards }: Pick<Advertiser, 'cards'>) => (
   <Card title="Cards">
     {cards.length === 0 ? (

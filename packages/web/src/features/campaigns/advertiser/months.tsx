@@ -10,7 +10,7 @@ import { monthName } from '../../../ui/date-range/month-choice.tsx';
 import { formatMoney } from '../../../ui/text/format.ts';
 import classes from './advertiser.module.css';
 
-/** What is known of an advertiser. */
+/** An advertiser's details. */
 export type Advertiser = OutputOf<typeof advertisers.details>['data'];
 
 function chartOf({ months }: Advertiser): Chart {
@@ -26,7 +26,7 @@ function chartOf({ months }: Advertiser): Chart {
   };
 }
 
-/** Spend and balance by month, as a picture. */
+/** A chart of spend and balance by month. */
 export const MonthsChart = ({ query }: { readonly query: Load<OutputOf<typeof advertisers.details>> }) => (
   <Panel
     title="Spend and balance"
@@ -43,7 +43,7 @@ export const MonthsChart = ({ query }: { readonly query: Load<OutputOf<typeof ad
   </Panel>
 );
 
-/** The same to the cent, each month with the way to its statement. */
+/** The same amounts to the cent, with a link to each month's statement. */
 export const MonthsTable = ({ user_id: id, months }: Pick<Advertiser, 'user_id' | 'months'>) => (
   <Card title="By month">
     <section

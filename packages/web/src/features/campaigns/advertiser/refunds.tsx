@@ -18,7 +18,7 @@ const withdrawn = { tone: 'neutral', icon: IconCircleX, word: 'Withdrawn' } as c
 
 type Refund = RowOf<typeof advertisers.refunds>;
 
-/** A payment that came after all says more than a withdrawal. */
+/** Returns a refund's state. A payment after a withdrawal takes precedence over it. */
 const stateOf = ({ answer, withdrawn: isWithdrawn }: Refund) => (answer ? done : isWithdrawn ? withdrawn : waiting);
 
 interface ItemProps {

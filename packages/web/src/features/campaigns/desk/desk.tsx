@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './desk.module.css';
 import { ReviewCard } from './review-card.tsx';
 
-/** This many are loaded at once, oldest first. */
+/** How many are loaded at once, oldest first. */
 const LOADED = 50;
 const AHEAD = 2;
 

@@ -8,7 +8,7 @@ import { FailureState } from '../../../ui/block/states.tsx';
 import { Guard } from '../../../ui/form/guard.tsx';
 import classes from './desk.module.css';
 
-/** What staff check before they approve a campaign: a line each. */
+/** The checklist before a campaign is approved, a line for each check. */
 export function Guideline() {
   const { data, error, refetch } = useCall(campaigns.guideline, {});
   const failure = failureInPlaceOf(data, error);

@@ -16,7 +16,7 @@ interface Props {
 
 const words = { approve: 'Approved', reject: 'Rejected' } as const;
 
-/** What staff decided about the advertiser before, and what to check. */
+/** Earlier decisions about the advertiser, and the checklist. */
 export function Help({ query: { data, error, refetch } }: Props) {
   if (!data && error) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={180} mt={16} />;

@@ -38,7 +38,9 @@ const Key = ({ children }: { readonly children: string }) => (
   </kbd>
 );
 
-/** One pending campaign as its moderator needs it. A key decides about the one that was shown when it was pressed. */
+/**
+ * One pending campaign, for its moderator. A key decides only about the campaign that was shown when it was pressed.
+ */
 export function ReviewCard({ campaign, hasNext, onNext }: Props) {
   const { id, campaign_name: name, user_id: userId, username, waiting_since: since } = campaign;
   const help = useCall(campaigns.reviewHelp, { id }, { silent: true, staleTime: 60_000 });
@@ -46,7 +48,7 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
   const approve = useWrite(campaigns.review, { invalidates, refetchOnError: invalidates, accepts: isDone });
   const [isRejecting, setRejecting] = useState(false);
   const shown = useShownCase(help.isPending ? undefined : id);
-  // Until the dialog is there, what is typed is the reason, and decides nothing.
+  // Until the dialog opens, typed letters belong to its reason and decide nothing.
   const isFree = reason === undefined && !approve.isPending && !isRejecting;
   const runApprove = (): void => approve.mutate({ ids: [id], decision: 'approve' });
   const { isOn } = useShortcut('a', 'Approve the campaign', (event) => {

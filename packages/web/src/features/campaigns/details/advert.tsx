@@ -28,7 +28,7 @@ function AdButton({ campaign }: Props) {
   );
 }
 
-/** The ad as users of the app see it. What advertisers wrote is shown as text; only a web address is a link. */
+/** The ad as app users see it. The advertiser's input is shown as text; only a web address is a link. */
 export function AdPreview({ campaign }: Props) {
   const { campaign_name, creative_ad_title: title, creative_ad_description: text } = campaign;
   return (
@@ -53,7 +53,7 @@ export function AdPreview({ campaign }: Props) {
   );
 }
 
-/** The ad of a campaign, as a part of its screen. */
+/** A campaign's ad, as a part of its screen. */
 export const Advert = ({ campaign }: Props) => (
   <Card title="The ad">
     <AdPreview campaign={campaign} />

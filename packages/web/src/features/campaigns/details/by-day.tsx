@@ -16,15 +16,15 @@ type Days = OutputOf<typeof campaigns.days>['data'];
 
 const HUNDRED = 100;
 
-/** Parts of a hundred; without anything to divide by, none. */
+/** Returns a percentage; 0 when the whole is 0. */
 const rate = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * HUNDRED);
 
-/** Dollars for one; without any, nothing. */
+/** Returns the cost of each in dollars; 0 when there are none. */
 const each = (spend: string, many: number): number => (many === 0 ? 0 : Number(spend) / many);
 
 const line = (label: string, values: Chart['series'][number]['values']) => ({ label, shape: 'line' as const, values });
 
-/** What the chart can show: each is one unit. */
+/** The charts to choose from; each has one unit. */
 const charts = {
   Impressions: ({ dates, impressions, goal, goal_plan: plan }: Days): Chart => ({
     unit: count,
@@ -71,7 +71,7 @@ const charts = {
 type ChartName = keyof typeof charts;
 const names = Object.keys(charts) as ChartName[];
 
-/** All numbers of all charts, a row for each day. */
+/** Returns the numbers of all charts, a row for each day. */
 const sheetOf = (days: Days): Sheet => ({
   columns: [
     { header: 'Day', show: String, isText: true },
@@ -98,7 +98,7 @@ const sheetOf = (days: Days): Sheet => ({
   }),
 });
 
-/** A campaign by day, in UTC: what happened, what it cost, and what its budget planned. */
+/** A campaign by day, in UTC: its results, its cost, and its planned budget. */
 export function ByDay({ id }: { readonly id: number }) {
   const [chosen, setChosen] = useState<ChartName>();
   const query = useCall(campaigns.days, { id }, { silent: true });
@@ -114,7 +114,7 @@ export function ByDay({ id }: { readonly id: number }) {
         sheet={({ data }) => sheetOf(data)}
       >
         {({ data }) => {
-          // What it pays for comes first.
+          // The chart of the campaign's goal comes first.
           const shown = chosen ?? (data.goal === 'impressions' ? 'Impressions' : 'Clicks');
           return (
             <div>

@@ -26,7 +26,7 @@ interface Props {
   readonly campaign: Campaign;
 }
 
-/** What a campaign is: whose, what for, for how much and how long. */
+/** A campaign's advertiser, goal, budget and duration. */
 export function CampaignFacts({ campaign }: Props) {
   const { totalDuration: days } = campaign;
   return (

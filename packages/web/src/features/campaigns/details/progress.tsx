@@ -9,9 +9,9 @@ interface GaugeProps {
   readonly label: string;
   readonly text: ReactNode;
   readonly says: string;
-  /** From 0; past 1 it is full. */
+  /** The share from 0; above 1 the bar is full. */
   readonly share: number;
-  /** It says so when it is full. */
+  /** Shows a warning when it is full. */
   readonly warns?: boolean;
 }
 
@@ -63,7 +63,7 @@ const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }
   </table>
 );
 
-/** What a campaign spent of its budget and had of its days, and what came of it; as far as the server tells. */
+/** The used part of a campaign's budget and days, and its results, as far as the server reports them. */
 export function Progress({ campaign }: { readonly campaign: Campaign }) {
   const { spent, total_ad_budget: budget, events } = campaign;
   const [now] = useState(() => Date.now());

@@ -4,7 +4,7 @@ import { Moment } from '../../../ui/time/moment.tsx';
 import type { Campaign } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 
-/** Says plainly whether a campaign is running, from when it will, or why not. */
+/** Shows whether a campaign is running, when it will start, or why it is not running. */
 export function RunState({ campaign: { not_running: reasons, runs_from: from } }: { readonly campaign: Campaign }) {
   if (!reasons) return null;
   if (reasons.length === 0) return <Banner icon={IconCircleCheck} tone="good" title="This campaign is running" />;

@@ -5,7 +5,7 @@ import type { Campaign } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 import { CampaignStatus } from '../status.tsx';
 
-/** Who changed the status of a campaign, when and why: newest first. */
+/** The changes of a campaign's status, with admin, time and reason: newest first. */
 export function StatusHistory({ campaign: { history } }: { readonly campaign: Campaign }) {
   if (!history) return null;
   return (

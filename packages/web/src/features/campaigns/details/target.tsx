@@ -17,7 +17,7 @@ function Interests({ campaign: { interests, interest } }: { readonly campaign: C
   );
 }
 
-/** The audience of a campaign, and where it is. */
+/** A campaign's audience, and its place. */
 export function Target({ campaign }: { readonly campaign: Campaign }) {
   const { campaign_name: name, target_location: location, interest, interests } = campaign;
   const circle = circleIn(location);

@@ -6,7 +6,7 @@ import { useChosenRows } from '../../../ui/list/work/chosen-rows.tsx';
 
 const CampaignsBar = lazyWithRetry(() => import('./campaigns-bar.tsx'), NoFallback);
 
-/** Campaigns are chosen, and reviewed together. */
+/** Lets admins choose campaigns and review them together. */
 export const CampaignWork: RowExtension<typeof campaigns.list> = ({ shown, children }) => {
   const { choice, chosen, slots } = useChosenRows({
     shown,

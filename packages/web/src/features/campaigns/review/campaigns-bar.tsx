@@ -8,7 +8,7 @@ const actions = [
   { name: 'reject', label: 'Reject', call: campaigns.review },
 ] as const;
 
-/** How many campaigns are chosen, and their review. */
+/** The number of chosen campaigns, and the buttons that review them. */
 export default function CampaignsBar(props: ChosenRowsProps<Row>) {
   return (
     <ChosenBar

@@ -19,11 +19,11 @@ const statusControl = selectControl(
 
 interface Props {
   readonly campaign: Row;
-  /** The screen that it stands on, for anyone who opens the link elsewhere. */
+  /** The current screen, for an admin who opens the link in another tab. */
   readonly to: ScreenLink;
 }
 
-/** The status of a campaign, as the link that opens the dialog which changes it. */
+/** A campaign's status, as a link that opens the dialog for changing it. */
 export function ChangeStatus({ campaign, to }: Props) {
   const { id, campaign_name: name, status, version } = campaign;
   const [isOpen, setOpen] = useState(false);

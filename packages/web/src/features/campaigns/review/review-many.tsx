@@ -10,7 +10,7 @@ import { ChosenNames } from '../../../ui/list/work/chosen-names.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import type { Row } from '../campaign.ts';
 
-/** What is decided of pending campaigns. */
+/** A decision about pending campaigns. */
 type Decision = 'approve' | 'reject';
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
 interface Props {
   readonly decision: Decision;
   readonly rows: readonly Row[];
-  /** Hears which were looked at. */
+  /** Receives the ids of the processed campaigns. */
   readonly onClose: (ids: readonly number[]) => void;
 }
 
@@ -86,7 +86,7 @@ function Ask({ decision, rows, isSending, onSend, inside }: AskProps) {
 
 function Came({ outcome, inside }: { readonly outcome: Outcome; readonly inside: Inside }) {
   const { onDirty, onSaving } = inside;
-  // What was typed is sent.
+  // The input is sent, so there is nothing unsaved.
   useLayoutEffect(() => {
     onDirty(false);
     onSaving(false);
@@ -103,7 +103,10 @@ function Came({ outcome, inside }: { readonly outcome: Outcome; readonly inside:
   );
 }
 
-/** Asks before many campaigns are approved or rejected, and says what became of each. What is not pending is not touched. */
+/**
+ * Asks before many campaigns are approved or rejected, and shows each result. Campaigns that are not pending stay
+ * unchanged.
+ */
 export function ReviewMany({ decision, rows, onClose }: Props) {
   const review = useWrite(campaigns.review, { invalidates: [campaigns.list, campaigns.details], silent: true });
   const outcome = review.data && { results: review.data.data, left: 0 };

@@ -41,7 +41,9 @@ export const RejectForm = ({ campaign: { id, campaign_name: name }, isOpen, onCl
   />
 );
 
-/** Approves a pending campaign, or rejects it with a reason, where the server has the call; of any other there is nothing to review. */
+/**
+ * Approves a pending campaign, or rejects it with a reason, where the server has the call; nothing for other campaigns.
+ */
 export function Review({ campaign }: { readonly campaign: Row }) {
   const { id, status } = campaign;
   const reason = reasonOf(useMay(campaigns.review));

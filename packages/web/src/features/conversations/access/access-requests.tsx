@@ -5,7 +5,7 @@ import { AddressTabs } from '../../../ui/tabs/tabs.tsx';
 import { Grants } from './grants.tsx';
 import { Requests } from './requests.tsx';
 
-/** Requests for access to conversations, and the grants that run. */
+/** Requests for access to conversations, and the active grants. */
 export default function AccessRequests() {
   const verdict = useMay('super');
   return (

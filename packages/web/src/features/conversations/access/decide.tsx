@@ -9,7 +9,7 @@ import type { Field } from '../../../ui/form/values.ts';
 import { formatLongMoment } from '../../../ui/text/format.ts';
 import classes from '../conversations.module.css';
 
-/** A request for access as its list has it. */
+/** An access request, as its list shows it. */
 export type Request = RowOf<typeof conversations.requests>;
 
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ const ends = (length: number): string =>
 const noteField = (description: string) =>
   ({ name: 'note', label: 'Note', control: areaControl, description }) as const;
 
-/** Of a request that names no one. */
+/** The user field of a request that names no user. */
 const chosenUser = {
   name: 'user_id',
   label: 'User id',
@@ -75,7 +75,7 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
   noteField(`Optional. ${admin.name} is emailed the decision and this note. Every page they read is logged.`),
 ];
 
-/** Grant and refuse, for a request that waits. */
+/** The Grant and Refuse buttons of a pending request. */
 export function Decide({ request }: { readonly request: Request }) {
   const { id, admin, user } = request;
   const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);

@@ -42,7 +42,7 @@ const columns: readonly Column<typeof conversations.grants>[] = [
   { header: 'Actions', card: 'actions', cell: (row) => <Revoke grant={row} />, align: 'right', width: 136 },
 ];
 
-/** The grants that open conversations now. */
+/** The grants that are active now. */
 export const Grants = () => (
   <List
     call={conversations.grants}

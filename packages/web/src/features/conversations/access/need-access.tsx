@@ -37,7 +37,7 @@ interface Props {
   readonly own: OwnAccess | undefined;
 }
 
-/** What an admin who may not read someone's conversations sees: the form to ask for it, or what has become of the request. */
+/** Replaces the conversations that an admin cannot read: the form to request access, or the request's state. */
 export function NeedAccess({ userId, name, own }: Props) {
   const { request, refusal } = own ?? {};
   const hasAdditions = useHasAdditions();

@@ -71,7 +71,7 @@ const filters: readonly Filter<typeof conversations.requests>[] = [
   },
 ];
 
-/** Requests for access: the open ones first, then what was decided last. */
+/** Access requests: the open ones first, then the latest decisions. */
 export const Requests = () => (
   <List call={conversations.requests} columns={columns} filters={filters} empty="There are no access requests yet" />
 );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 
-/** How it stands with one's own access, as the server tells. */
+/** The admin's own access, as the server reports it. */
 export type OwnAccess = OutputOf<typeof conversations.ownAccess>['data'];
 
 const GRACE_MS = 500;
@@ -12,8 +12,8 @@ const LONGEST_MS = 2_000_000_000;
 const NOT_FOUND = 404;
 
 /**
- * Whether the signed-in admin may read the conversations of a user: by permission, or by a grant, which is asked about
- * again when it ends and when the window gets the focus.
+ * Returns whether the signed-in admin can read a user's conversations: by permission, or by a grant. The grant is
+ * checked again when it ends and when the window gets the focus.
  */
 export function useAccess(userId: number) {
   const mayRead = useMay(conversations.rooms).allowed;
@@ -38,7 +38,7 @@ export function useAccess(userId: number) {
   return {
     own,
     isOpen: mayRead || Boolean(own?.grant),
-    // A server without this call keeps requests all the same.
+    // A server without this call still stores requests.
     isKnown: mayRead || data !== undefined || error?.status === NOT_FOUND,
     failure: error,
     check: () => void refetch(),

@@ -4,7 +4,7 @@ import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { dayControl } from '../../../ui/form/day.tsx';
 
 interface Props extends OpenDialog {
-  /** The day that is offered. */
+  /** The preselected day. */
   readonly day: string;
 }
 

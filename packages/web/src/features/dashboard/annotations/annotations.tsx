@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What happened on the days of a report: drawn in each chart over time, and listed below. */
+/** The annotations of a report's days: drawn in each chart over time, and listed below. */
 export function Annotations({ range: { start, end }, children }: Props) {
   const heading = useId();
   const [isAdding, setAdding] = useState(false);

@@ -1,4 +1,4 @@
-/** The widgets that someone may have, by id: those on the dashboard, in their order, and the others. */
+/** The ids of the available widgets: those on the dashboard, in their order, and the others. */
 export interface Arrangement {
   readonly chosen: readonly string[];
   readonly others: readonly string[];
@@ -7,16 +7,16 @@ export interface Arrangement {
 /** One of the two lists. */
 export type Side = keyof Arrangement;
 
-/** The arrangement of some ids, out of all that there are; those that there are not are left out. */
+/** Returns the arrangement of the chosen ids among all; unknown ids are left out. */
 export const arrange = (chosen: readonly string[], all: readonly string[]): Arrangement => ({
   chosen: chosen.filter((id) => all.includes(id)),
   others: all.filter((id) => !chosen.includes(id)),
 });
 
-/** In which list an id is. */
+/** Returns the list that contains an id. */
 export const sideOf = ({ chosen }: Arrangement, id: string): Side => (chosen.includes(id) ? 'chosen' : 'others');
 
-/** Puts an id to a place of a list, counted from 0 and without itself; beyond the end is the end. */
+/** Moves an id to a position of a list, counted from 0 and without itself; a position beyond the end means the end. */
 export function place(arrangement: Arrangement, id: string, side: Side, index: number): Arrangement {
   const without = (ids: readonly string[]): readonly string[] => ids.filter((other) => other !== id);
   const next = { chosen: without(arrangement.chosen), others: without(arrangement.others) };

@@ -18,7 +18,7 @@ const question = {
 
 type State = ReturnType<typeof useArrangement>;
 
-/** Whether what is seen is what the dashboard will show. */
+/** Shows whether the visible arrangement is saved. */
 function Saving({ state }: { readonly state: State }) {
   const { failure, isLate, isDirty, isUndone, answer, retry, giveUp } = state;
   if (failure)
@@ -53,7 +53,7 @@ function Saving({ state }: { readonly state: State }) {
   );
 }
 
-/** Which widgets the dashboard has, and in which order. */
+/** The screen that chooses and orders the dashboard's widgets. */
 export default function ManageWidgets() {
   const state = useArrangement();
   const { load, offers, arrangement, change, undo, canUndo, isDirty } = state;

@@ -4,8 +4,8 @@ const isWidget = (item: unknown): item is Widget =>
   typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string';
 
 /**
- * The widgets that are saved, in their order, each once.
- * @param text a JSON text of a list of widgets; of anything else nothing is taken.
+ * Returns the saved widgets, in their order, each once.
+ * @param text a JSON text with a list of widgets; from anything else, nothing is read.
  */
 export function readWidgets(text: string): readonly Widget[] {
   let list: unknown;

@@ -10,8 +10,8 @@ import { readWidgets } from './read-widgets.ts';
 const CONFLICT = 409;
 
 /**
- * The widgets of the dashboard while they are arranged. What is wanted is saved as soon as it differs from what the
- * server has; when that fails, it stays as it is wanted until it is tried again or given up.
+ * Returns the dashboard's widgets while they are arranged. A change is saved as soon as it differs from the server's
+ * state; after a failure, it stays until it is retried or discarded.
  */
 export function useArrangement() {
   const offers = widgetsFor(useMe(), productName);
@@ -34,7 +34,7 @@ export function useArrangement() {
   const arrangement: Arrangement = arrange(wanted ?? savedIds, all);
   const { chosen } = arrangement;
   const isDirty = data !== undefined && !isSame(chosen, savedIds);
-  // What came with the sign-in has no version: without it, what another window saved would be overwritten.
+  // The state from the sign-in has no version: saving without one would overwrite another window's changes.
   const isVersionAwaited = data?.version === undefined && load.isFetching;
   const { isPending, isError, mutate, reset } = write;
   useEffect(() => {
@@ -43,11 +43,11 @@ export function useArrangement() {
       const kind = offers.find((offer) => offer.id === id)?.kind;
       return saved.find((widget) => widget.id === id) ?? { id, ...(kind && { content: kinds[kind].title }) };
     });
-    // From then on the server says what there is, unless more was changed meanwhile.
+    // From then on the server's state applies, unless there were more changes meanwhile.
     mutate({ widget_json }, { onSuccess: () => setWanted((now) => (now === wanted ? undefined : now)) });
   });
   const want = (ids: readonly string[]): void => {
-    // A save that runs goes on: the next one follows with the version that it leaves.
+    // A running save continues: the next one follows with the version that it creates.
     if (isError) reset();
     setWanted(ids);
   };
@@ -69,13 +69,13 @@ export function useArrangement() {
       want(before);
     },
     canUndo: past.length > 0,
-    /** The last change was the undoing of one. */
+    /** The last change was an undo. */
     isUndone,
     isDirty,
-    /** What the server said to the last save. */
+    /** The server's message about the last save. */
     answer: write.data?.responseMessage,
     failure: isError ? write.error : undefined,
-    /** The same widgets were arranged elsewhere since they were seen. */
+    /** The same widgets were changed elsewhere since they were loaded. */
     isLate: write.error?.status === CONFLICT,
     retry: reset,
     giveUp: (): void => {

@@ -7,13 +7,13 @@ import type { Amount } from '../../../ui/chart/unit.ts';
 import { count, dollars, duration, exactDollars, type Unit } from '../../../ui/chart/unit.ts';
 import { monthName } from '../../../ui/date-range/month-choice.tsx';
 
-/** A month and the one before it, as the server answers it. */
+/** A month and the previous one, as the server answers them. */
 export type Report = OutputOf<typeof dashboard.month>['data'];
 
-/** The parts that are numbers with a chart. */
+/** The parts with figures and a chart. */
 export type PartName = 'searches' | 'people' | 'spend' | 'moderation';
 
-/** A number of a part; one that has a value for each day can be drawn. */
+/** A figure of a part; figures with a value for each day can be drawn. */
 interface Figure {
   readonly id: string;
   readonly label: string;
@@ -27,7 +27,7 @@ interface Part {
 
 const counted = (id: string, label: string): Figure => ({ id, label, unit: count });
 
-/** What each part shows, in its order; the first figure is drawn at first. */
+/** The figures of each part, in order; the first is drawn initially. */
 export const parts: Readonly<Record<PartName, Part>> = {
   searches: { title: 'Searches', figures: [counted('searches', 'Searches')] },
   people: {
@@ -68,7 +68,7 @@ const partNames = ['searches', 'people', 'spend', 'moderation'] as const satisfi
 
 const totalOf = (totals: Readonly<Record<string, Amount | null>>, id: string): Amount => totals[id] ?? '';
 
-/** The numbers of a part, each with what it was in the month before. */
+/** Returns the figures of a part, each with its value in the previous month. */
 export const tilesOf = (name: PartName, report: Report): readonly Tile[] => {
   const part = report[name];
   return part
@@ -88,13 +88,13 @@ const valuesOf = (series: object, id: string): readonly Amount[] | undefined => 
   return isList(found) ? found : undefined;
 };
 
-/** The figures of a part that have a value for each day. */
+/** Returns the figures of a part that have a value for each day. */
 export const drawnOf = (name: PartName, report: Report): readonly Figure[] => {
   const series = report[name]?.now.series;
   return series ? parts[name].figures.filter(({ id }) => valuesOf(series, id) !== undefined) : [];
 };
 
-/** Some figures of a part day by day, next to the same days of the month before. */
+/** Returns a chart of some figures of a part by day, compared with the same days of the previous month. */
 export function chartOf(name: PartName, report: Report, figures: readonly Figure[]): Chart {
   const { now, previous } = report[name] ?? {};
   return {
@@ -114,7 +114,7 @@ export function chartOf(name: PartName, report: Report, figures: readonly Figure
 
 const days = ({ start_date: start, end_date: end }: Report['range']): string => `${start} to ${end}`;
 
-/** The whole report as a table: a row for each number, the most frequent terms at the end. */
+/** Returns the whole report as a table: a row for each figure, then the most frequent terms. */
 export function monthSheet(report: Report): Sheet {
   const rows = [
     ...partNames.flatMap((name) => tilesOf(name, report).map((tile) => ({ group: parts[name].title, ...tile }))),

@@ -27,7 +27,7 @@ const answer = {
 };
 const month = api.call(dashboard.month);
 
-// A month must not end between two steps.
+// A fixed date, so that no month ends during a test.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
 
 const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
@@ -40,7 +40,7 @@ test('a month is shown next to the one before it, kept in the address and taken 
   await expect.element(region('Searches')).toHaveTextContent(/1\.2K.*20% from 1K/);
   await expect.element(region('Top searches')).toHaveTextContent(/=lamp.*25% from 40/);
   await expect.element(region('Moderation')).toHaveTextContent(/Reports30.*50% from 20/);
-  // Where a time is missing, there is nothing to compare.
+  // Without a time, there is no comparison.
   await expect.element(region('Moderation')).toHaveTextContent('Time to decision, median–Time to decision, 95 %1 min');
   await expect.element(region('People')).not.toBeInTheDocument();
   await expect.element(region('Spend')).not.toBeInTheDocument();

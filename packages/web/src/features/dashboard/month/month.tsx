@@ -31,7 +31,9 @@ const access = {
   moderation: moderation.numbers.access,
 } as const;
 
-/** The month of the address. One that it does not say yet is written there, so that a link shows the same later. */
+/**
+ * Returns the month of the address. A missing month is added to the address, so that a link shows the same month later.
+ */
 function useMonth() {
   const { month: asked = '' } = useAddress();
   const change = useChangeAddress();
@@ -52,7 +54,7 @@ function Content() {
   const me = useMe();
   const query = useCall(dashboard.month, { month }, { keepEarlier: true, silent: true });
   const report = query.data?.data;
-  // While another month loads, the numbers are still those of the one before.
+  // While another month loads, the numbers are still those of the previous choice.
   const isMissing = report === undefined || query.isPlaceholderData;
   const missing = query.error ? "This month's figures could not be loaded" : "This month's figures are still loading";
   const disabledReason = isMissing ? missing : undefined;
@@ -110,7 +112,7 @@ function Content() {
   );
 }
 
-/** A month against the one before it: searches, people, spend and moderation. */
+/** A month compared with the previous one: searches, people, spend and moderation. */
 export default function Month() {
   const verdict = useMay(dashboard.month);
   return <Page>{verdict.allowed ? <Content /> : <RefusalState verdict={verdict} />}</Page>;

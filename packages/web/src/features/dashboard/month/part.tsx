@@ -12,10 +12,10 @@ interface Props {
   readonly query: Load<{ readonly data: Report }>;
 }
 
-/** With its tiles, a part is as high as the ten terms next to the first. */
+/** With its tiles, a part is as high as the list of ten terms next to the first part, in pixels. */
 const HEIGHT = 200;
 
-/** The numbers of one part, and day by day the one that is chosen. */
+/** The figures of one part, and a chart of the chosen figure by day. */
 export function Part({ name, range, query }: Props) {
   const { title, figures } = parts[name];
   const report = query.data?.data;

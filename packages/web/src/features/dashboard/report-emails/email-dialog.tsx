@@ -14,11 +14,11 @@ const whenControl = selectControl([
 
 interface Props extends OpenDialog {
   readonly report: EmailedReport;
-  /** The signed-in admin, who is a recipient at first. */
+  /** The signed-in admin, who is the initial recipient. */
   readonly self: number | undefined;
 }
 
-/** When a report is emailed, and to whom. */
+/** The schedule and the recipients of an emailed report. */
 export default function EmailDialog({ report, self, ...open }: Props) {
   const fields = useMemo(
     (): readonly Field<typeof reportEmails.add>[] => [

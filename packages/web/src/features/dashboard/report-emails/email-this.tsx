@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 
 const EmailDialog = lazyDialog(() => import('./email-dialog.tsx'));
 
-/** Has a report emailed on a schedule. */
+/** The button that sets up a scheduled email of a report. */
 export function EmailThis({ report }: { readonly report: EmailedReport }) {
   const [isOpen, setOpen] = useState(false);
   const { id } = useMe();

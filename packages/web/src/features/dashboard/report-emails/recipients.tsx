@@ -6,7 +6,7 @@ import { useCall } from '../../../data/client/queries.ts';
 import type { Control } from '../../../ui/form/values.ts';
 import classes from './recipients.module.css';
 
-/** The admins who can see a report, of whom some receive it. */
+/** Returns a control that chooses the recipients of a report among the admins who can see it. */
 export const recipientsControl = (report: EmailedReport, self: number | undefined): Control => ({
   blank: self === undefined ? [] : [self],
   Component: ({ label, value, error, onChange }) => {

@@ -50,7 +50,7 @@ const columns: readonly Column<typeof reportEmails.list>[] = [
   },
 ];
 
-/** Reports that the signed-in admin set up to be emailed, or receives. */
+/** The scheduled reports that the signed-in admin set up or receives. */
 export default function ReportEmails() {
   return (
     <Page action={<EmailThis report="dashboard" />}>

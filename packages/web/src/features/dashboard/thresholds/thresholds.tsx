@@ -119,7 +119,7 @@ function AddThreshold(open: OpenDialog) {
   );
 }
 
-/** The signed-in admin's own alerts about figures of the dashboard. */
+/** The signed-in admin's own thresholds for figures of the dashboard. */
 export default function Thresholds() {
   const [isAdding, setAdding] = useState(false);
   const reason = reasonOf(useMay(thresholds.add));

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ReportDays } from '../../../ui/date-range/use-report-days.ts';
 
-/** What every widget is given. */
+/** The properties of every widget. */
 export interface WidgetProps {
   readonly days: ReportDays;
 }
@@ -12,8 +12,8 @@ export type Widget = ComponentType<WidgetProps>;
 /** A kind of widget. */
 export interface Kind {
   readonly title: string;
-  /** What it shows, for anyone who chooses. */
+  /** A description for choosing widgets. */
   readonly description: string;
-  /** What draws it; without one, what the app gives the dashboard. */
+  /** The component; without one, another feature provides it. */
   readonly Widget?: Widget;
 }

@@ -9,7 +9,7 @@ import { usersMap } from './users-map/users-map.ts';
 import { webAnalytics } from './web-analytics/web-analytics.tsx';
 import { webVisits } from './web-visits/web-visits.tsx';
 
-/** Every kind of widget: a folder, and a line here. */
+/** All kinds of widgets: each has a folder, and a line here. */
 export const kinds: Readonly<Record<WidgetKind, Kind>> = {
   TopSearches: topSearches,
   PopularSearches: popularSearches,

@@ -14,16 +14,16 @@ import type { Widget, WidgetProps } from './kind.ts';
 import { kinds } from './kinds.ts';
 
 interface Props extends WidgetProps {
-  /** The widget that another feature fills. */
+  /** The widget that another feature provides. */
   readonly MapWidget: Widget;
 }
 
-/** Those that came with the sign-in are not asked for again. */
+/** Widgets that came with the sign-in are not loaded again within this time, in milliseconds. */
 const FRESH_MS = 10_000;
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The widgets that the admin has saved, in their order, as far as they may see them. */
+/** The admin's saved widgets, in their order, limited to those that they can see. */
 export function Widgets({ days, MapWidget }: Props) {
   const { data, error, refetch } = useCall(dashboard.widget, {}, { silent: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);

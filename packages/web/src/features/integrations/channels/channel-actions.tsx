@@ -10,7 +10,7 @@ import { type ChannelRow, kindNames } from './row.ts';
 
 const refreshing = { invalidates: [channels.list] };
 
-/** What can be done with a channel. */
+/** The actions on a channel. */
 export function ChannelActions({ row }: { readonly row: ChannelRow }) {
   const { id, kind, url, events, groups, version } = row;
   const [open, setOpen] = useState<'edit' | 'address' | 'remove' | null>(null);

@@ -34,7 +34,7 @@ const columns: readonly Column<typeof channels.list>[] = [
   { header: 'Actions', card: 'actions', cell: (row) => <ChannelActions row={row} />, align: 'right', width: 84 },
 ];
 
-/** Where notices are posted for teams. */
+/** The channels where notices are posted for teams. */
 export function Channels() {
   return (
     <List

@@ -9,7 +9,7 @@ import type { Control } from '../../../ui/form/values.ts';
 import classes from '../webhooks/webhooks.module.css';
 import { kindNames } from './row.ts';
 
-/** Where the channel is. */
+/** A control that chooses the channel's kind. */
 export const kindControl: Control = {
   blank: 'slack',
   Component: ({ value, onChange, ...field }) => (
@@ -22,7 +22,7 @@ export const kindControl: Control = {
   ),
 };
 
-/** Which kinds of notices are posted. */
+/** A control that chooses the kinds of notices to post. */
 export const eventsControl: Control = {
   blank: ['critical', 'overdue', 'escalated'],
   Component: ({ label, value, error, onChange }) => {
@@ -48,7 +48,7 @@ export const eventsControl: Control = {
 
 const MOST_GROUPS = 100;
 
-/** For members of which groups. */
+/** A control that chooses the groups whose notices are posted. */
 export const groupsControl: Control = {
   blank: [],
   Component: ({ label, description, value, error, onChange }) => {

@@ -4,7 +4,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 /** A channel as the list shows it. */
 export type ChannelRow = RowOf<typeof channels.list>;
 
-/** What the kinds of channels are called. */
+/** The names of the kinds of channels. */
 export const kindNames: Readonly<Record<ChannelKind, string>> = {
   slack: 'Slack',
   teams: 'Microsoft Teams',

@@ -39,7 +39,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** An item that was refused, or waits, as it was sent. */
+/** A refused or waiting item, as it was sent. */
 export default function ItemDialog({ row, isOpen, onClose }: Props) {
   return (
     <Dialog

@@ -70,7 +70,7 @@ const Table = ({ totals }: { readonly totals: Totals }) => (
   </section>
 );
 
-/** How many items of each type came, and what became of them. */
+/** The number of items of each type, by result. */
 export function ItemTotals() {
   const { data, error, refetch } = useCall(integrations.itemTotals, {});
   const content = (): React.ReactNode => {

@@ -18,7 +18,7 @@ const columns: readonly Column<typeof integrations.items>[] = [
   { header: 'Item', card: 'actions', cell: (row) => <ShowItem row={row} />, align: 'right', width: 96 },
 ];
 
-/** What came from the app, and what of it was refused or waits. */
+/** Items from the app, with those that were refused or wait. */
 export function Items() {
   const filters = useItemFilters();
   return (

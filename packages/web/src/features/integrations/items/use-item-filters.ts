@@ -6,7 +6,7 @@ import { useAddress } from '../../../ui/screen/address.ts';
 const FRESH_MS = 30_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
-/** The filters of refused and waiting items; the reasons are those of the state and the type that are chosen. */
+/** Returns the filters of refused and waiting items; the reasons depend on the chosen state and type. */
 export function useItemFilters(): readonly Filter<typeof integrations.items>[] {
   const { state, type } = useAddress();
   const totals = useCall(integrations.itemTotals, {}, fresh);

@@ -9,7 +9,7 @@ import type { CreatedKey } from './new-key-dialog.tsx';
 
 const NewKey = lazyDialog(() => import('./new-key-dialog.tsx'));
 
-/** The dialog that creates a key, and then the one that shows it. */
+/** The dialog that creates a key, and then the dialog that shows it. */
 export function AddKey(open: OpenDialog) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const [isShown, setShown] = useState(false);

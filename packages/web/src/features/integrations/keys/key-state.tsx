@@ -9,7 +9,7 @@ const shown = {
   revoked: { word: 'Revoked', tone: 'danger', icon: IconBan },
 } as const;
 
-/** Whether a key works, and until when the one before a rotation does. */
+/** Whether a key works, and until when the previous key still does after a rotation. */
 export const KeyState = ({ row: { state, former_ends_at: until } }: { readonly row: Row }) => (
   <Status {...shown[state]}>
     {state === 'open' && until !== null && (

@@ -13,7 +13,7 @@ import { RowActions } from '../row-actions.tsx';
 import { AddKey } from './add-key.tsx';
 import { KeyState } from './key-state.tsx';
 
-/** A key ends with its last day. */
+/** Returns a key's last moment: it is valid through its last day. */
 const lastMomentOf = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
 
 const columns: readonly Column<typeof integrations.keys>[] = [
@@ -46,7 +46,7 @@ const empty = (
   </>
 );
 
-/** The keys of the app; calls and errors are those of 30 days. */
+/** The app's keys, with their calls and errors of the last 30 days. */
 export function Keys() {
   return (
     <List

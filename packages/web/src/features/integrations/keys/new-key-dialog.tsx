@@ -4,12 +4,12 @@ import { CopiedCode } from '../copied-code.tsx';
 import { curlLine } from '../curl.ts';
 import classes from '../integrations.module.css';
 
-/** What is shown of a key that was just made. */
+/** What is shown of a new key. */
 export interface CreatedKey {
   readonly name: string;
-  /** Unset when an answer was repeated: those are kept without the key. */
+  /** Undefined when an answer was repeated, because repeated answers are stored without the key. */
   readonly key: string | undefined;
-  /** Whether it may send people, as the call to try does. */
+  /** Whether it may send people, as the example call does. */
   readonly maySend: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new key, shown this once: the dialog closes by its button alone. */
+/** A new key, shown only once, so the dialog closes only by its button. */
 export default function NewKeyDialog({ created, isOpen, onClose }: Props) {
   const { name = '', key, maySend = false } = created ?? {};
   return (

@@ -17,7 +17,7 @@ interface FormProps extends Inside {
   readonly row: KindOfEvents;
 }
 
-/** What a number of months leaves forever is a longer time than any number. */
+/** Whether a retention is shorter than before; `null` means forever. */
 const isShorter = (months: number | null, before: number | null): boolean =>
   months !== null && (before === null || months < before);
 
@@ -91,7 +91,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits for how long events of one kind are kept. */
+/** A dialog that edits how long events of one kind are stored. */
 export default function EditRetention({ row, isOpen, onClose }: Props) {
   return (
     <GuardedDialog title={`Retention of ${kindNames[row.kind]}`} isOpen={isOpen} onClose={onClose}>

@@ -48,7 +48,7 @@ test('shows what events take, and asks before fewer months are kept', { tags: ['
   await expect.poll(() => saved).toEqual([13]);
   await expect.element(dialog).not.toBeInTheDocument();
 
-  // More is asked of no one.
+  // A longer retention needs no confirmation.
   await main.getByRole('button', { name: 'Edit the retention of Searches' }).click();
   await dialog.getByRole('checkbox', { name: 'Store them forever' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -60,7 +60,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
   );
 }
 
-/** What events take on the disk, how they grow, and for how long they are kept. */
+/** How much disk space events use, how it grows, and how long they are stored. */
 export function Storage() {
   const { data, error, refetch } = useCall(storage.events, {});
   const failure = failureInPlaceOf(data, error);

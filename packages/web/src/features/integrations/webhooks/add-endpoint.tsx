@@ -8,7 +8,7 @@ import { showsEndpoints } from './row.ts';
 
 const NewSecret = lazyDialog(() => import('./new-secret-dialog.tsx'));
 
-/** The dialog that adds an endpoint, and then the one that shows its secret. */
+/** The dialog that adds an endpoint, and then the dialog that shows its secret. */
 export function AddEndpoint(open: OpenDialog) {
   const [secret, setSecret] = useState<string>();
   const [isShown, setShown] = useState(false);

@@ -7,7 +7,7 @@ import classes from './webhooks.module.css';
 
 const ALL = '*';
 
-/** What an endpoint is told: everything, or some types of events, each with what it says. */
+/** A control that chooses an endpoint's events: all, or some types, each with its meaning. */
 export const eventsControl: Control = {
   blank: [ALL],
   Component: ({ label, value, error, onChange }) => {
@@ -42,7 +42,7 @@ export const eventsControl: Control = {
 
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
-/** A moment in UTC, to the minute; what is none stays the text that it is, so that the schema refuses it. */
+/** A control for a moment in UTC, to the minute; other input stays a text, so that the schema refuses it. */
 export const momentControl: Control = {
   blank: '',
   Component: ({ value, onChange, ...field }) => (
@@ -61,7 +61,7 @@ const parts = [
   { value: '1', label: 'Only failed events' },
 ];
 
-/** Whether all is sent again, or what failed alone. */
+/** A control that chooses whether to send all again, or only what failed. */
 export const partControl: Control = {
   blank: 0,
   Component: ({ value, onChange, ...field }) => (

@@ -44,7 +44,7 @@ const columns: readonly Column<typeof webhooks.deliveries>[] = [
 
 const FRESH_MS = 30_000;
 
-/** The filters of deliveries; endpoints are those that there are. */
+/** Returns the filters of deliveries, with the existing endpoints. */
 function useFilters(): readonly Filter<typeof webhooks.deliveries>[] {
   const types = useTypes();
   const endpoints = useCall(webhooks.endpoints, { page_limit: 100 }, { staleTime: FRESH_MS, silent: true });
@@ -75,7 +75,7 @@ function useFilters(): readonly Filter<typeof webhooks.deliveries>[] {
   ];
 }
 
-/** What was sent to the app, or waits. */
+/** Deliveries to the app, sent or waiting. */
 export function Deliveries() {
   const filters = useFilters();
   return (

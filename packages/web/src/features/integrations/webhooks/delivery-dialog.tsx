@@ -77,7 +77,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A delivery with what was sent and answered. */
+/** A delivery with its requests and answers. */
 export default function DeliveryDialog({ row, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={row.type} isWide>

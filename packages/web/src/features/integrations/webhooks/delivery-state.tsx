@@ -8,5 +8,5 @@ const shown = {
   failed: { word: 'Failed', tone: 'danger', icon: IconCircleX },
 } as const;
 
-/** What became of a delivery so far. */
+/** A delivery's current state. */
 export const DeliveryState = ({ row: { state } }: { readonly row: DeliveryRow }) => <Status {...shown[state]} />;

@@ -22,7 +22,7 @@ import { type EndpointRow, showsDeliveries, showsEndpoints } from './row.ts';
 
 const NewSecret = lazyDialog(() => import('./new-secret-dialog.tsx'));
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export function EndpointActions({ row }: { readonly row: EndpointRow }) {
   const { id, url, version, state } = row;
   const [open, setOpen] = useState<'edit' | 'secret' | 'shown' | 'resend' | 'remove' | null>(null);

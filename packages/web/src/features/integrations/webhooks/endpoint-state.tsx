@@ -10,7 +10,7 @@ const shown = {
   ended: { word: 'Ended', tone: 'neutral', icon: IconPlayerStop },
 } as const;
 
-/** Whether events are sent to an endpoint, and what else is to be known about that. */
+/** Whether events are sent to an endpoint, and notes about that. */
 export function EndpointState({ row }: { readonly row: EndpointRow }) {
   const { state, reason, failing_since: failing, former_until: until, is_resending: resends } = row;
   const isFailing = state === 'active' && failing !== null;

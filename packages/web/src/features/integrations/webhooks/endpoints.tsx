@@ -32,7 +32,7 @@ const columns: readonly Column<typeof webhooks.endpoints>[] = [
 const empty =
   'An endpoint is an address of the app that receives signed events within a second. The app can also read the change feed.';
 
-/** Where the app learns what is decided. */
+/** The webhook endpoints where the app receives decisions. */
 export function Endpoints() {
   return (
     <List

@@ -4,7 +4,7 @@ import { CopiedCode } from '../copied-code.tsx';
 import classes from './webhooks.module.css';
 
 interface Props {
-  /** Unset when an answer was repeated: those are kept without the secret. */
+  /** Undefined when an answer was repeated, because repeated answers are stored without the secret. */
   readonly secret: string | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ const webhook = new Webhook('${secret}');
 // The body as it came, before anything parses it; webhook.verify throws when it is not ours.
 const { type, timestamp, data } = webhook.verify(body, request.headers);`;
 
-/** A new secret, shown this once: the dialog closes by its button alone. */
+/** A new secret, shown only once, so the dialog closes only by its button. */
 export default function NewSecretDialog({ secret, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="The secret of the endpoint" isWide>

@@ -5,7 +5,7 @@ import type { DeliveryRow } from './row.ts';
 
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.tsx'));
 
-/** Opens a delivery with what was sent and answered. */
+/** Opens a delivery with its requests and answers. */
 export function ShowDelivery({ row }: { readonly row: DeliveryRow }) {
   const [isOpen, setOpen] = useState(false);
   return (

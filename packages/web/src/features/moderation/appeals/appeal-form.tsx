@@ -7,7 +7,7 @@ import { keyOf } from '../../../ui/keys/key-of.ts';
 import classes from './appeals.module.css';
 import { type AppealRow, consequenceOf, type Outcome } from './words.ts';
 
-/** What is asked, and the answers. */
+/** The question and the answers. */
 const asked = {
   upheld: { title: 'Uphold the decision?', yes: 'Uphold the decision' },
   overturned: { title: 'Overturn the decision?', yes: 'Overturn the decision' },
@@ -20,7 +20,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Asks for the reason of an outcome and says what will happen: Enter goes ahead, Escape does not. */
+/** Asks for the reason of an outcome and says what will happen: Enter confirms, Escape cancels. */
 export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const { title, yes } = asked[outcome];

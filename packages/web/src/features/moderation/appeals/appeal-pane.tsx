@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who decided the appeal, how and why. */
+/** The decision about the appeal, with admin and reason. */
 function Decided({ row: { state, decided } }: { readonly row: AppealRow }) {
   if (!decided) return null;
   return (
@@ -51,13 +51,13 @@ const answers = [
 interface AnswerProps {
   readonly answer: (typeof answers)[number];
   readonly refusal: string | undefined;
-  /** It was about to be given, and was not: the focus comes back to it. */
+  /** The answer was begun and canceled: the focus returns to its button. */
   readonly isBack: boolean;
   readonly shown: ShownCase;
   readonly onStart: (outcome: Outcome) => void;
 }
 
-/** One of the two answers: a button that names its key. */
+/** One of the two answers: a button that shows its key. */
 function Answer({ answer: { outcome, label, shortcut }, refusal, isBack, shown, onStart }: AnswerProps) {
   const start = (event?: Pick<Event, 'timeStamp'>): void => {
     if (refusal === undefined && (!event || shown.accepts(event))) onStart(outcome);
@@ -68,7 +68,7 @@ function Answer({ answer: { outcome, label, shortcut }, refusal, isBack, shown, 
       variant="default"
       disabledReason={refusal}
       autoFocus={isBack}
-      // Enter on the button is a key, too; a pointer is where something is seen.
+      // Enter on the button counts as a key. A pointer can only hit what is visible.
       onClick={(event) => start(event?.detail === 0 ? event : undefined)}
       {...(isOn ? { rightSection: <Kbd size="xs">{shortcut}</Kbd>, 'aria-keyshortcuts': shortcut } : {})}
     >
@@ -77,10 +77,13 @@ function Answer({ answer: { outcome, label, shortcut }, refusal, isBack, shown, 
   );
 }
 
-/** The open appeal: what the user wrote about what, the first decision next to it, and both answers, which stay where they are. */
+/**
+ * The open appeal: the user's text, its subject, the first decision next to it, and both answers, which stay in their
+ * place.
+ */
 export function AppealPane({ row, position, step, onClose }: Props) {
   const [deciding, setDeciding] = useState<Outcome>();
-  // What was not decided after all has the focus again.
+  // The button of a canceled answer has the focus again.
   const [cancelled, setCancelled] = useState<Outcome>();
   const { data, error } = useCall(appeals.find, { id: row.id }, { silent: true });
   const details = data?.data;

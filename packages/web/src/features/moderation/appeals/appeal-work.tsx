@@ -17,7 +17,7 @@ import type { AppealRow } from './words.ts';
 const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, [role="link"]') !== null;
 
-/** Works through a list of appeals: the current one lies open next to it, with the first decision. */
+/** A list of appeals to work through: the current one is open next to it, with the first decision. */
 export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children }) => {
   const { rows, total, isEarlier, state, dispatch } = shown;
   const ids = rows?.map(({ id }) => id);

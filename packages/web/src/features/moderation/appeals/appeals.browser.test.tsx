@@ -26,7 +26,7 @@ const decision = {
 };
 const person = { username: 'nora', avatar: null, is_reported: 0 as const, is_suspended: 1 as const };
 
-/** Stands in for a server with appeals of these people; the second one is against a decision of one's own. */
+/** Simulates a server with appeals of these people; the second one is against the admin's own decision. */
 function serveAppeals(names: readonly string[]) {
   const states = new Map<number, AppealRow['state']>(names.map((_, index) => [index + 1, 'open']));
   const rowFor = (id: number): AppealRow =>

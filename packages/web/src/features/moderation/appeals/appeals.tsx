@@ -38,7 +38,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
   },
 ];
 
-/** What users said against decisions about them: the open ones, oldest first, unless others are asked for. */
+/** Users' appeals against decisions: the open ones, oldest first, by default. */
 export default function Appeals() {
   return (
     <Page>

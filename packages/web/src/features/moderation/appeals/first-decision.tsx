@@ -17,11 +17,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** How many there are of something. */
+/** Returns a number with its noun in the right form. */
 export const countText = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** The first decision: what, when, by whom, why, and what the user read of it. */
+/** The first decision: the measure, time, admin, reason, and the email to the user. */
 export function FirstDecision({ appeal }: Props) {
   const { decision, changed, reports = 0, reporters = 0 } = appeal;
   if (!decision) return null;

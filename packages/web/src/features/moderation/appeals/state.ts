@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconCircleCheck, IconCircleDashed } from '@tabler/icon
 import type { StatusFace } from '../../../ui/status/status.tsx';
 import { type AppealRow, stateNames } from './words.ts';
 
-/** What became of an appeal. */
+/** The look of each state of an appeal. */
 export const appealFaces: Readonly<Record<AppealRow['state'], StatusFace>> = {
   open: { tone: 'warning', word: stateNames.open, icon: IconCircleDashed },
   upheld: { tone: 'neutral', word: stateNames.upheld, icon: IconCircleCheck },

@@ -22,7 +22,7 @@ interface Props {
 const isAboutPost = ({ decision, post }: Appeal): boolean =>
   post !== null || decision?.measure === 'delete_post' || decision?.measure === 'hide_post';
 
-/** What is known next to its case, of a decision that closed one. */
+/** Loads the evidence of the case that the decision closed. */
 function useEvidence(appeal: Appeal) {
   const what = isAboutPost(appeal) ? ('posts' as const) : ('users' as const);
   const { allowed } = useMay(cases.evidence, { what });
@@ -32,7 +32,7 @@ function useEvidence(appeal: Appeal) {
   return { what, id: allowed ? id : undefined, person: data?.data.person, isLoading: isThere && !data && !error };
 }
 
-/** Who the person is, where nothing more is known. */
+/** The user, where nothing more is known. */
 const Person = ({ appeal: { user, user_since: since } }: Props) =>
   user && (
     <div className={classes.person}>
@@ -73,7 +73,10 @@ const Post = ({ appeal: { post, post_text: text, post_website: website } }: Prop
     <p className={classes.foot}>The post is permanently deleted.</p>
   );
 
-/** What was decided about: the post as it was judged, or that it is gone, with what it is now; of a person, what they post. */
+/**
+ * The subject of the decision: the post as it was judged and its current state, or that it is deleted; for a user,
+ * their posts.
+ */
 export const Subject = ({ appeal }: Props) => (
   <>
     {isAboutPost(appeal) && <Post appeal={appeal} />}
@@ -82,14 +85,14 @@ export const Subject = ({ appeal }: Props) => (
   </>
 );
 
-/** Who appeals, with what was decided about them before. */
+/** The user who appeals, with earlier decisions about them. */
 export function Appellant({ appeal }: Props) {
   const { person, isLoading } = useEvidence(appeal);
   if (isLoading) return <Skeleton height={120} />;
   return person ? <PersonCard person={person} /> : <Person appeal={appeal} />;
 }
 
-/** What was reported before the first decision. */
+/** The reports before the first decision. */
 export function AppealReports({ appeal }: Props) {
   const { what, id } = useEvidence(appeal);
   return id === undefined ? null : <Reporters item={{ id, what, reports: appeal.reports ?? 0 }} />;

@@ -7,7 +7,7 @@ export type AppealRow = RowOf<typeof appeals.list>;
 export type Appeal = OutputOf<typeof appeals.find>['data'];
 export type Outcome = 'upheld' | 'overturned';
 
-/** The first decision, as a row says it. */
+/** The first decision, as a row shows it. */
 export const measureNames: Readonly<Record<Measure, string>> = {
   warn: 'Warned',
   hide_post: 'Post hidden',
@@ -18,7 +18,7 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 export const stateNames = { open: 'Open', upheld: 'Upheld', overturned: 'Overturned' } as const;
 
 interface Words {
-  /** After the name of who decided. */
+  /** The verb after the name of the admin. */
   readonly did: string;
   readonly stands: string;
   readonly undone: string;
@@ -35,12 +35,12 @@ const words: Readonly<Record<Measure, Words>> = {
   },
 };
 
-/** The first decision, after the name of who did. */
+/** Returns the first decision, as a verb after the admin's name. */
 export const didOf = (measure: Measure): string => words[measure].did;
 
 const causes = { undo: 'reversed it', staff: 'lifted it', ended: '', appeal: 'overturned it' } as const;
 
-/** Why the first decision does not stand any more. */
+/** Returns why the first decision does not apply any more. */
 export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string | undefined {
   const reverted = decision?.reverted;
   if (!reverted) return undefined;
@@ -48,7 +48,7 @@ export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string 
   return `${reverted.by?.name ?? 'Someone'} ${causes[reverted.cause]}`;
 }
 
-/** What will happen, for the person who is about to decide. */
+/** Returns what will happen, for the admin who is about to decide. */
 export function consequenceOf({ decision, user, case_id, is_mailed }: AppealRow, outcome: Outcome): string {
   const tells = `The app notifies ${user?.name ?? 'them'}${is_mailed === 1 ? ', and they are emailed' : ''}.`;
   if (!decision) return tells;

@@ -5,7 +5,7 @@ const units = [
   { days: 1, one: 'day' },
 ] as const;
 
-/** How old something is, in the largest whole unit: `2 years`, `1 day`. */
+/** Returns an age in the largest whole unit: `2 years`, `1 day`. */
 export function ageText(since: string, now: number): string {
   const days = Math.floor((now - Date.parse(since)) / DAY_MS);
   const unit = units.find((one) => days >= one.days);

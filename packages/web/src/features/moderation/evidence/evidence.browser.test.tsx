@@ -19,7 +19,7 @@ const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')
   ...{ reports: 2, created_at: '2026-03-14T09:26:53.000Z' },
 });
 
-/** Stands in for a server with open cases about posts; what is deleted leaves the list. */
+/** Simulates a server with open cases about posts; deleted posts leave the list. */
 function servePosts() {
   const left = new Map([1, 2, 3].map((id) => [id, `Post ${id}.`]));
   const row = ([id, title]: readonly [number, string]) =>
@@ -131,7 +131,7 @@ describe('next to a case about a post', () => {
     await evidence.getByRole('button', { name: 'Similar open cases: 3' }).click();
     await expect.element(evidence.getByText('Same text, author · 2 reports')).toBeVisible();
     await expectAccessible();
-    // One host may have many posts that have nothing to do with each other: it is chosen by hand.
+    // A host may have many unrelated posts, so its cases are only chosen by hand.
     await userEvent.keyboard('c');
     await expect.element(page.getByText('3 chosen')).toBeVisible();
     await evidence.getByRole('checkbox', { name: 'Similar case: Elsewhere' }).click();

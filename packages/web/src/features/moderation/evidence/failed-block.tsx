@@ -6,7 +6,10 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** A part of the evidence could not be loaded: the others stay, and the case can be decided. A server that has no such call says nothing. */
+/**
+ * Replaces a part of the evidence that could not be loaded: the other parts stay, and the case can be decided. Nothing
+ * where the server does not have the call.
+ */
 export const FailedBlock = ({ failure: { status, message }, onRetry }: Props) =>
   status === 404 ? null : (
     <p className={classes.failed} role="status">

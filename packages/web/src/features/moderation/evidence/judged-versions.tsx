@@ -10,7 +10,7 @@ type JudgedContent = Pick<OutputOf<typeof cases.evidence>['data'], 'kept' | 'cur
 type Version = JudgedContent['kept'][number];
 type Current = NonNullable<JudgedContent['current']>;
 
-/** How far the picture of a version is, where it is not there to be seen. */
+/** The state of a version's picture, where it is not shown. */
 function PictureState({ picture }: Pick<Version, 'picture'>) {
   if (!picture || picture.state === 'kept') return null;
   if (picture.tried_at === null) return <p className={classes.foot}>The picture is being fetched.</p>;
@@ -38,7 +38,7 @@ const KeptPicture = ({ id, title, picture }: Version) =>
     </Picture>
   ) : null;
 
-/** What a version says; of a person, who they are. */
+/** A version's text; for a user, their profile. */
 const Words = ({ title, text, website, name, address, current_location: location }: Current) => (
   <>
     <p className={classes.keptTitle}>
@@ -72,7 +72,7 @@ const KeptVersion = ({ version }: { readonly version: Version }) => (
   </li>
 );
 
-/** What was judged, next to what it is now, where the two differ or nothing is left of it. */
+/** The judged version next to the current one, where they differ or the content is deleted. */
 export function JudgedVersions({ judged }: { readonly judged: JudgedContent }) {
   const { kept, current, is_edited: isEdited } = judged;
   if (kept.length === 0) return null;

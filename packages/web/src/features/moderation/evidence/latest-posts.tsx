@@ -13,11 +13,11 @@ const SHOWN = 6;
 
 interface Props {
   readonly userId: number;
-  /** The post that is looked at is not shown twice. */
+  /** The id of the open post, which is not listed again. */
   readonly but?: number;
 }
 
-/** What someone posted last, for anyone who may open posts. */
+/** A user's latest posts, for admins who can open posts. */
 export function LatestPosts({ userId, but }: Props) {
   const { allowed } = useMay(posts.latest);
   const input = { user_id: userId, page_limit: SHOWN + 1 };

@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Kind, string>> = {
   suspend: 'Suspended',
 };
 
-/** This many are in sight. */
+/** How many are visible initially. */
 const SHOWN = 3;
 
 function Decisions({ person: { decisions, latest_decisions: latest } }: { readonly person: Person }) {
@@ -67,7 +67,7 @@ function Decisions({ person: { decisions, latest_decisions: latest } }: { readon
   );
 }
 
-/** What else is reported of them just now. */
+/** Other open cases about the user. */
 function OpenCases({ person: { id, open_posts: posts = 0, open_case: own } }: { readonly person: Person }) {
   if (posts === 0 && typeof own !== 'number') return null;
   return (
@@ -92,7 +92,7 @@ interface Props {
   readonly person: Person;
 }
 
-/** How long someone has been there, and how right their own reports are. */
+/** The age of a user's account, and the reliability of their own reports. */
 const About = ({ person: { created_at: since, is_suspended: isSuspended, is_deleted: isDeleted, given } }: Props) => (
   <>
     <p className={classes.foot}>
@@ -106,7 +106,7 @@ const About = ({ person: { created_at: since, is_suspended: isSuspended, is_dele
   </>
 );
 
-/** Who a case about a person is about; their name is the title above it. */
+/** The user that a case is about; their name is in the title above. */
 export const PersonHead = ({ person }: Props) => (
   <section aria-label="User" className={classes.person}>
     <Avatar person={person} size={96} />
@@ -116,7 +116,7 @@ export const PersonHead = ({ person }: Props) => (
   </section>
 );
 
-/** What was decided about someone before, and what else is reported of them. */
+/** Earlier decisions about a user, and other open cases. */
 export const History = ({ person }: Props) => (
   <section aria-label="History" className={classes.block}>
     <h3 className={classes.heading}>Earlier decisions</h3>
@@ -125,7 +125,10 @@ export const History = ({ person }: Props) => (
   </section>
 );
 
-/** The author of a post that a case is about: how long they have been there, what was decided about them, and how right their own reports are. */
+/**
+ * The author of a case's post: the age of their account, earlier decisions about them, and the reliability of their own
+ * reports.
+ */
 export const PersonCard = ({ person }: Props) => (
   <section aria-label="The author" className={classes.block}>
     <h3 className={classes.heading}>Author</h3>

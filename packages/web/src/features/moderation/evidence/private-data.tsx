@@ -68,7 +68,7 @@ interface LookProps extends Props {
   readonly children: ReactNode;
 }
 
-/** Private data is loaded when someone asks for it, and not before: each look is written down. */
+/** Loads private data only on request, because each view is logged. */
 function Look({ title, tab, userId, children }: LookProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -96,7 +96,7 @@ function Look({ title, tab, userId, children }: LookProps) {
   );
 }
 
-/** The searches and chats of someone, each for anyone with the right to them. */
+/** A user's searches and chats, for admins with the permissions. */
 export function PrivateData({ userId }: Props) {
   const maySearches = useMay(activity.searches).allowed;
   const mayChats = useMay(conversations.rooms).allowed;

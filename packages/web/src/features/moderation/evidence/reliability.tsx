@@ -5,7 +5,7 @@ import classes from './evidence.module.css';
 
 type Reliability = NonNullable<OutputOf<typeof cases.reporters>['data'][number]['reliability']>;
 
-/** Below and above so much someone is less, or more, reliable than someone of whom nothing is known. */
+/** The shares below and above which a user is less, or more, reliable than an unknown one. */
 const LOW = 0.35;
 const HIGH = 0.65;
 
@@ -14,7 +14,7 @@ const levelOf = ({ decided, share }: Reliability): 'unknown' | 'low' | 'high' | 
   return share < LOW ? 'low' : share > HIGH ? 'high' : 'usual';
 };
 
-/** How many of someone's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
+/** How many of a user's reports of the last 90 days staff upheld, in words. */
 export function ReliabilityText({ of }: { readonly of: Reliability }) {
   const { decided, upheld } = of;
   if (decided === 0) return <>no decisions in 90 days</>;
@@ -25,7 +25,7 @@ export function ReliabilityText({ of }: { readonly of: Reliability }) {
   );
 }
 
-/** The same as one number, for a narrow place. */
+/** The same as a percentage, where space is limited. */
 export function ReliabilityShare({ of }: { readonly of: Reliability }) {
   const percent = `${Math.round(of.share * 100)} %`;
   return (

@@ -13,10 +13,10 @@ import { FailedBlock } from './failed-block.tsx';
 import { ReliabilityShare } from './reliability.tsx';
 
 const SHOWN = 3;
-/** As many as one call answers. */
+/** The most reporters in one answer. */
 const MOST = 100;
 
-/** Who reported what a case is about, why, and how often their reports are right: newest first. */
+/** The reporters of a case, with their reasons and the reliability of their reports: newest first. */
 export function Reporters({
   item: { id, what, reports },
 }: {

@@ -17,28 +17,28 @@ type Similar = Evidence['similar'][number];
 
 const allSame = ['text', 'author', 'host'] as const;
 
-/** What the key chooses: cases with the same text or author. One host may have many posts that have nothing to do with each other. */
+/** Whether the key chooses a case: it has the same text or author. A host may have many unrelated posts. */
 const isClose = ({ same }: Similar): boolean => same.includes('text') || same.includes('author');
 
 const wordsOf = (same: readonly Similar['same'][number][]): string => `Same ${same.join(', ')}`;
 
-/** What the key of the button is called where keys are listed. */
+/** The button's description in the list of keys. */
 const KEY_NAME = 'Select similar cases';
 
 interface Props {
   readonly item: CaseItem;
-  /** Nothing until it is loaded. */
+  /** Undefined until it is loaded. */
   readonly evidence: Pick<Evidence, 'similar' | 'more_similar'> | undefined;
   readonly choice: CaseChoice;
 }
 
 interface KnownProps extends Props {
   readonly evidence: NonNullable<Props['evidence']>;
-  /** The key was pressed before they were loaded. */
+  /** The key was pressed before the similar cases were loaded. */
   readonly isAsked: boolean;
 }
 
-/** Hears the key before it is known which cases are similar. */
+/** Listens to the key until the similar cases are known. */
 function Awaited({ onAsk }: { readonly onAsk: () => void }) {
   useShortcut('c', KEY_NAME, onAsk);
   return null;
@@ -118,7 +118,7 @@ function Known(props: KnownProps) {
   );
 }
 
-/** Open cases that have something in common with this one, to be decided together: those that are chosen get one decision. */
+/** Open cases that have something in common with this one: the chosen ones are decided together with it. */
 export function SimilarCases({ evidence, ...rest }: Props) {
   const [isAsked, setAsked] = useState(false);
   if (!evidence) return rest.item.state === 'open' && <Awaited onAsk={() => setAsked(true)} />;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Calls back once, when all that one decides by is loaded. */
+/** Calls back once, when all evidence is loaded. */
 export function useOnLoad(isLoaded: boolean, onLoaded: () => void): void {
   const latest = useRef(onLoaded);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { placeholders, renderMail } from '@quarterdeck/contract/moderation/measu
 import type { Control } from '../../../ui/form/values.ts';
 import classes from './mails.module.css';
 
-/** Someone to show a template with. */
+/** Example values for a template's preview. */
 const example = {
   name: 'Ann Lee',
   reason: 'Spam',
@@ -12,7 +12,7 @@ const example = {
   until: '2026-12-24 10:00 UTC',
 };
 
-/** The text of a mail, with what can stand in it and what it becomes. */
+/** A control for the text of an email, with its placeholders and a preview. */
 export const bodyControl: Control = {
   blank: '',
   Component: ({ name, label, error, value, onChange }) => (

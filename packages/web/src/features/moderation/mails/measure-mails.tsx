@@ -62,7 +62,7 @@ function Row({ mail }: { readonly mail: Mail }) {
   );
 }
 
-/** What users read by mail when a measure is taken. Nothing where the server sends no such mail. */
+/** The emails that users receive about measures. Not rendered where the server sends none. */
 export function MeasureMails() {
   const load = useCall(measures.mails, {}, { silent: true });
   const { data, error } = load;

@@ -148,7 +148,7 @@ const Log = () => (
   />
 );
 
-/** What the signed-in admin decided today, and the report for the public. */
+/** Links to the signed-in admin's decisions of today, and to the transparency report. */
 function Links() {
   return (
     <>

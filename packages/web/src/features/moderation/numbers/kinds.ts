@@ -9,15 +9,15 @@ export type Decision = RowOf<typeof moderation.decisions>;
 export type Kind = Decision['kind'];
 export type ByKind = Readonly<Record<Kind, number>>;
 
-/** What was decided, in the words of the log. */
+/** The kinds of decisions, in the words of the log. */
 export const kindNames: Readonly<Record<Kind, string>> = { dismiss: 'Dismissed', ...measureNames };
 
 export const kinds = decisionKinds;
 
-/** All decisions of all kinds. */
+/** Returns the number of decisions of all kinds. */
 export const sumOf = (counted: ByKind): number => kinds.reduce((sum, kind) => sum + counted[kind], 0);
 
-/** Why a decision does not stand any more. */
+/** Why a decision does not apply any more. */
 export const causeNames: Readonly<Record<NonNullable<Decision['reverted_cause']>, string>> = {
   undo: 'Undone immediately',
   staff: 'Reversed by staff',

@@ -35,12 +35,12 @@ const chartOf = ({ series: { date, reports, decisions }, step = 'day' }: Numbers
 
 const access = moderation.numbers.access;
 
-/** How moderation does: the tab of the dashboard. */
+/** The dashboard's tab about moderation. */
 export default function ModerationTab({ days }: { readonly days: ReportDays }) {
   const query = useCall(moderation.numbers, days.input, { keepEarlier: true, silent: true });
   const address = { start_date: days.range.start, end_date: days.range.end };
   const isSuper = useMay('super').allowed;
-  /** A name that leads to the decisions of these days that it stands for. */
+  /** Returns a name as a link to its decisions in these days. */
   const logOf = (filter: 'reason_id' | 'decided_by', id: number | undefined, name: string) =>
     id !== undefined && (
       <GatedLink to="/moderation-decisions" search={{ ...address, [filter]: String(id) }} access={access}>

@@ -9,13 +9,13 @@ type Totals = NonNullable<Numbers['previous']>;
 
 const PERCENT = 100;
 
-/** A part of a whole in percent; an empty text where there is no whole. */
+/** Returns a part of a whole in percent; an empty text where the whole is 0. */
 const shareOf = (part: number, whole: number): number | '' => (whole === 0 ? '' : (part / whole) * PERCENT);
 
 const openCases = ({ backlog }: Numbers): number =>
   backlog.reduce((sum, { posts = 0, users = 0 }) => sum + posts + users, 0);
 
-/** The numbers at the top, each with what it was before where that is compared. */
+/** Returns the tiles at the top, each with its previous value if there is a comparison. */
 export function tilesOf(numbers: Numbers): readonly Tile[] {
   const { previous } = numbers;
   const tile = (id: string, label: string, unit: Tile['unit'], of: (totals: Totals) => Tile['value']): Tile => ({
@@ -37,7 +37,7 @@ export function tilesOf(numbers: Numbers): readonly Tile[] {
   ];
 }
 
-/** The same as a table. */
+/** Returns the tiles as a table. */
 export const tilesSheet = (numbers: Numbers): Sheet =>
   groupsSheet([{ title: 'Moderation', members: tilesOf(numbers) satisfies Group['members'] }]);
 
@@ -52,7 +52,7 @@ const ages: Readonly<Record<number, string>> = {
 };
 const ageName = (seconds: number): string => ages[seconds] ?? `${duration.full(seconds)} and more`;
 
-/** Open cases by their age. */
+/** Returns the open cases by age. */
 export const backlogRows = ({ backlog }: Numbers) =>
   backlog.map(({ older_than_seconds: age, posts = 0, users = 0 }) => ({
     key: String(age),
@@ -60,7 +60,7 @@ export const backlogRows = ({ backlog }: Numbers) =>
     value: posts + users,
   }));
 
-/** The same as a table, posts and people apart. */
+/** Returns the same as a table, with posts and users separately. */
 export const backlogSheet = ({ backlog }: Numbers): Sheet => ({
   columns: [{ header: 'Age' }, { header: 'Posts', show: count.full }, { header: 'Users', show: count.full }],
   rows: backlog.map(({ older_than_seconds: age, posts, users }) => [ageName(age), posts ?? null, users ?? null]),
@@ -69,7 +69,7 @@ export const backlogSheet = ({ backlog }: Numbers): Sheet => ({
 const kindColumns = kinds.map((kind) => ({ header: kindNames[kind], show: count.full }));
 const kindCells = (counted: ByKind): readonly number[] => kinds.map((kind) => counted[kind]);
 
-/** What was decided for which reason. */
+/** Returns the decisions by reason as a table. */
 export const reasonsSheet = ({ by_reason: rows }: Numbers): Sheet => ({
   columns: [
     { header: 'Reason' },
@@ -85,7 +85,7 @@ export const reasonsSheet = ({ by_reason: rows }: Numbers): Sheet => ({
   ]),
 });
 
-/** What each member of staff decided. */
+/** Returns each admin's decisions as a table. */
 export const staffSheet = ({ by_staff: rows }: Numbers): Sheet => ({
   columns: [
     { header: 'Who' },
@@ -109,11 +109,11 @@ const percentText = (share: number): string => `${Math.round(share * PERCENT)} %
 const shareName = ({ from, to }: Numbers['reliability'][number]): string =>
   `${percentText(from)} to ${percentText(to)}`;
 
-/** Reporters by how reliable they are. */
+/** Returns the reporters by reliability. */
 export const reliabilityRows = ({ reliability }: Numbers) =>
   reliability.map((row) => ({ key: String(row.from), name: shareName(row), value: row.reporters }));
 
-/** The same as a table. */
+/** Returns the same as a table. */
 export const reliabilitySheet = ({ reliability }: Numbers): Sheet => ({
   columns: [{ header: 'Reliability' }, { header: 'Reporters', show: count.full }],
   rows: reliability.map((row) => [shareName(row), row.reporters]),

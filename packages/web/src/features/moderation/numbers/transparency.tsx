@@ -38,7 +38,7 @@ const numbers = [
 
 const reasonName = ({ reason }: Row): string => reason ?? 'No reason';
 
-/** The whole report, a row for each reason. */
+/** Returns the whole report, a row for each reason. */
 const reasonsSheet = ({ rows }: Report): Sheet => ({
   columns: [{ header: 'Reason' }, { header: 'Category' }, ...numbers, { header: 'Median time', show: duration.full }],
   rows: rows.map((row) => [
@@ -49,7 +49,7 @@ const reasonsSheet = ({ rows }: Report): Sheet => ({
   ]),
 });
 
-/** What is counted by category, in the order of the templates. */
+/** Returns counts by category, in the order of the templates. */
 const byCategory = ({ rows }: Report, counted: readonly { header: string; value: (row: Row) => number }[]): Sheet => ({
   columns: [{ header: 'Category' }, ...counted.map(({ header }) => ({ header, show: count.full }))],
   rows: Object.entries(dsaCategories).map(([category, name]) => {
@@ -72,7 +72,7 @@ const initiativeSheet = (report: Report): Sheet =>
       .map((kind) => ({ header: kindNames[kind], value: ({ own_initiative: made }: Row) => made[kind] })),
   );
 
-/** Each reason in a line. */
+/** Returns a short table with a row for each reason. */
 const shortSheet = ({ rows }: Report): Sheet => ({
   columns: [
     { header: 'Reason' },
@@ -111,7 +111,7 @@ const appealsSheet = ({ appeals, median_seconds: median }: Report): Sheet =>
     },
   ]);
 
-/** What the templates ask for, and this server does not know. */
+/** Facts that the templates require, and this server does not have. */
 const unknown = [
   'Orders from authorities (articles 9 and 10): not received through this product.',
   "Trusted flaggers' notices: not marked by the app.",
@@ -160,7 +160,7 @@ function Content() {
       >
         {({ data: report }) => <SheetTable label="User reports" sheet={noticesSheet(report)} />}
       </Panel>
-      {/* How high the first one is shows with its rows: the others come below it then. */}
+      {/* The height of the first panel depends on its rows, so the others appear below it once they are loaded. */}
       {(data || query.error) && (
         <>
           <Panel

@@ -24,7 +24,7 @@ function Location({ post: { title, latitude, longitude } }: Props) {
   );
 }
 
-/** What is known of a post, in numbers, and where it was written, for anyone who may see that. */
+/** A post's numbers, and its location for admins who can see that. */
 export function About({ post }: Props) {
   return (
     <div className={card.card}>

@@ -23,12 +23,12 @@ interface DeleteProps extends Props {
   readonly neighbours: Neighbours | undefined;
 }
 
-/** Delete Post, and the way back to the reported posts, where the next case is current. */
+/** Delete Post. It leads back to the reported posts, where the next case is current. */
 export function Delete({ post, neighbours }: DeleteProps) {
   const navigate = useNavigate();
   const item = postCase(post);
   const after = neighbours?.next;
-  // Elsewhere a deleted post is gone at once: to load it again would fail.
+  // Other servers delete a post at once, and loading it again would fail.
   const isKept = useHas(posts.undoRemoval);
   return (
     <MeasureButton
@@ -51,7 +51,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       version={post.version}
       invalidates={isKept ? caseCalls : [posts.reported]}
       inputOf={(given) => ({ id: post.id, ...whyOf(given) })}
-      // The dialog stays until the way back is taken: the deleted post may be there before.
+      // The dialog stays until the next screen opens: the deleted post may be shown before that.
       isOffered={!post.deleted}
       onDone={() => {
         setPendingRow(after?.row);
@@ -61,7 +61,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
   );
 }
 
-/** Says who deleted a post, when and why, with the two ways to bring it back. */
+/** Shows who deleted a post, when and why, with the two ways to restore it. */
 export function DeletionNote({ post: { id, deleted } }: Props) {
   if (!deleted) return null;
   return (

@@ -25,7 +25,7 @@ import { PostPicture } from './picture.tsx';
 
 type Row = RowOf<typeof posts.reported>;
 
-/** The address of the link, with the host for itself: that is what one knows again. */
+/** A link's address, with the host set apart because moderators recognize it. */
 function PostLink({ website, host }: { readonly website: string | null; readonly host: string | null | undefined }) {
   if (!website) return null;
   return (
@@ -39,7 +39,7 @@ function PostLink({ website, host }: { readonly website: string | null; readonly
   );
 }
 
-/** The text of a post and its numbers, for anyone who may open posts. */
+/** Loads a post's text and numbers, for admins who can open posts. */
 const usePostDetails = (id: number) => {
   const { allowed } = useMay(posts.details);
   const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, silent: true });
@@ -52,10 +52,10 @@ interface PostProps {
   readonly details: ReturnType<typeof usePostDetails>;
 }
 
-/** The post itself: its picture, its text in full, its link and how far it went. */
+/** The post: its picture, full text, link, and reach. */
 function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
   const { reported_post_id: id, image, title, is_reported: isReported, website, deleted_by: deletedBy } = row;
-  // A deleted post is permanently deleted after a while; what was kept of it stands below.
+  // A deleted post is permanently deleted after a while; its stored versions are below.
   const isGone = Boolean(deletedBy) && error?.status === 404;
   return (
     <div className={classes.content}>
@@ -97,14 +97,14 @@ interface Props {
   readonly item: CaseItem;
 }
 
-/** What is known of a case about a post, and whether all of it is there, or cannot be loaded. */
+/** Loads the evidence of a case about a post, and reports whether all of it is loaded, or cannot be. */
 function useEvidence(row: Row, { id, what }: CaseItem) {
   const details = usePostDetails(row.reported_post_id);
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   return { details, evidence: data?.data, error, refetch, isLoading: details.isLoading || (!data && !error) };
 }
 
-/** The post that a case is about: itself, what was judged of it, and what else its author posted. */
+/** The post that a case is about: its content, the judged version, and other posts by its author. */
 export function PostSubject({ row, item, onLoaded }: Props & { readonly onLoaded: () => void }) {
   const { details, evidence, isLoading } = useEvidence(row, item);
   const author = evidence?.person?.id ?? row.user?.id;
@@ -113,7 +113,7 @@ export function PostSubject({ row, item, onLoaded }: Props & { readonly onLoaded
     <>
       <Post row={row} host={evidence?.host} details={details} />
       {isLoading && <Skeleton height={88} mt="md" />}
-      {/* The post pushes down what follows: nothing of it is seen before it is known. */}
+      {/* The post moves what follows, so nothing of that is shown before the post is loaded. */}
       <div hidden={isLoading}>
         {evidence && <JudgedVersions judged={evidence} />}
         {author !== undefined && <LatestPosts userId={author} but={item.subjectId} />}
@@ -122,7 +122,7 @@ export function PostSubject({ row, item, onLoaded }: Props & { readonly onLoaded
   );
 }
 
-/** What is known of a case about a post: who wrote it, who reported it, and what is like it. */
+/** The evidence of a case about a post: its author, its reporters, and similar cases. */
 export function PostFacts({ row, item, choice }: Props & { readonly choice: CaseChoice }) {
   const { evidence, error, refetch, isLoading } = useEvidence(row, item);
   return (
@@ -143,7 +143,7 @@ export function PostFacts({ row, item, choice }: Props & { readonly choice: Case
   );
 }
 
-/** Loads what is shown of posts that are probably next. */
+/** Preloads the evidence of posts that are probably next. */
 export function PostEvidenceAhead({ items }: { readonly items: readonly CaseItem[] }): null {
   usePreload(
     cases.evidence,

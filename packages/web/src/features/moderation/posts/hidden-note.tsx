@@ -11,7 +11,7 @@ import { Moment } from '../../../ui/time/moment.tsx';
 import { aboutPost, type Post } from './post.ts';
 import classes from './posts.module.css';
 
-/** Says who hid a post, when and why, with the way to show it again. */
+/** Shows who hid a post, when and why, with the button that shows it again. */
 export function HiddenNote({ post: { id, hidden, deleted } }: { readonly post: Post }) {
   if (!hidden || deleted) return null;
   return (
@@ -47,7 +47,7 @@ function Hide({ post }: { readonly post: Post }) {
   );
 }
 
-/** What takes less away than a deletion, of a post without an open case: the case has these buttons itself. */
+/** Measures milder than a deletion, for a post without an open case: a case has these buttons itself. */
 export function LesserMeasures({ post }: { readonly post: Post }) {
   if (post.deleted || post.case?.state === 'open' || post.user.warnings === undefined) return null;
   return (

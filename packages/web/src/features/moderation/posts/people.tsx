@@ -38,7 +38,7 @@ interface Props {
   readonly id: number;
 }
 
-/** Who reported a post and why. */
+/** A post's reporters with their reasons. */
 export const ReportedBy = ({ id }: Props) => (
   <List
     call={posts.reportedBy}
@@ -49,7 +49,7 @@ export const ReportedBy = ({ id }: Props) => (
   />
 );
 
-/** Who viewed a post. */
+/** The users who viewed a post. */
 export const ViewedBy = ({ id }: Props) => (
   <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="This post has no views" />
 );

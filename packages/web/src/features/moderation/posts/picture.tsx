@@ -6,11 +6,11 @@ interface Props {
   readonly id: number;
   readonly address: string;
   readonly title: string;
-  /** By default it is blurred: servers of another make do not tell whether someone was cleared. */
+  /** By default it is blurred, because other servers do not report whether a user was cleared. */
   readonly isReported: 0 | 1 | undefined;
 }
 
-/** The picture of a post; a reported one is blurred until one asks for it. */
+/** A post's picture; a reported one is blurred until the admin clicks it. */
 export const PostPicture = ({ id, address, title, isReported }: Props) => (
   <Picture
     of={{ kind: 'post', id, field: 'image' }}

@@ -70,7 +70,7 @@ test('the key of an action works when the facts of the case are there; before, a
   await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
   facts.resolve();
   const reason = page.getByRole('textbox', { name: 'Reason' });
-  // What follows a dropped key at once is dropped with it.
+  // A key right after a dropped one is dropped as well.
   await expect
     .poll(
       async () => {

@@ -99,7 +99,7 @@ function Known({ id }: { readonly id: number }) {
   );
 }
 
-/** One post, with what can be done about it. */
+/** A post, with the actions on it. */
 export default function PostDetails() {
   const { postId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(postId);

@@ -6,8 +6,8 @@ import type { Queue } from '../../../domain/moderation/case/neighbours.ts';
 type Details = OutputOf<typeof posts.details>['data'];
 
 /**
- * A post, as its screen shows it: servers of another make tell the numbers and the username alone.
- * @param id as the address has it.
+ * Returns a post for its screen: other servers report only the numbers and the username.
+ * @param id the id in the address.
  */
 export const postOf = (id: number, { user, title, ...post }: Details) => ({
   ...post,
@@ -16,13 +16,13 @@ export const postOf = (id: number, { user, title, ...post }: Details) => ({
   user: { ...user, name: user.name ?? user.username },
 });
 
-/** What is known of a post. */
+/** A post's data. */
 export type Post = ReturnType<typeof postOf>;
 
-/** Who posted it, where they can be found. */
+/** Returns the author, if the server reports their id. */
 const suspectOf = ({ id, ...user }: Post['user']) => (id === undefined ? undefined : { ...user, id });
 
-/** The latest case of a post; nothing when no one has reported it, or the server keeps none. */
+/** Returns the latest case of a post; undefined when no one has reported it, or the server has no cases. */
 export const postCase = ({ id, title, user, version, hidden, deleted, case: latest }: Post): CaseItem | undefined =>
   latest
     ? caseItem(
@@ -38,11 +38,11 @@ export const postCase = ({ id, title, user, version, hidden, deleted, case: late
       )
     : undefined;
 
-/** A post as a measure without a case is about it. */
+/** Returns a post as the subject of a measure without a case. */
 export const aboutPost = ({ id: subjectId, title: subject, user }: Post) =>
   ({ what: 'posts', subjectId, subject, suspect: suspectOf(user) }) as const;
 
-/** The list of reported posts, for what comes after a post. */
+/** The list of reported posts, which determines the next post. */
 export const postQueue: Queue<typeof posts.reported> = {
   call: posts.reported,
   what: 'posts',

@@ -69,7 +69,7 @@ const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
   </CaseWork>
 );
 
-/** The posts of the app that were reported, a row for each case; the open ones unless others are asked for. */
+/** Reported posts, a row for each case: the open ones by default. */
 export default function ReportedPosts() {
   const hasCases = useHas(cases.find);
   return (

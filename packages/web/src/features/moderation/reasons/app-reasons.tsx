@@ -12,7 +12,7 @@ import { showsReasons } from './reason-dialogs.tsx';
 import classes from './reasons.module.css';
 import type { Reason } from './severity.tsx';
 
-/** The most that are shown at once, most reported first. */
+/** The most reasons shown at once, most reported first. */
 const SHOWN = 100;
 
 interface RowProps {
@@ -52,7 +52,7 @@ function Row({ said, listed }: RowProps) {
   );
 }
 
-/** What the app calls the reasons of its reports, and what each counts as. */
+/** The app's reasons, and the listed reason that each counts as. */
 export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
   const [isNarrowed, setNarrowed] = useState(false);
   const { data, error, refetch } = useCall(reasons.appReasons, {

@@ -10,7 +10,7 @@ import type { Reason } from './severity.tsx';
 
 const linesOf = (value: Value): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Several examples, a line each. */
+/** A control for several examples, a line each. */
 const linesControl: Control = {
   blank: [],
   Component: ({ value, onChange, ...field }) => (
@@ -25,7 +25,7 @@ const linesControl: Control = {
   ),
 };
 
-/** The dialog that writes the policy of a reason; it opens with what is there. */
+/** The dialog that edits a reason's policy; it begins with the current one. */
 export default function PolicyDialog({ reason, ...open }: OpenDialog & { readonly reason: Reason }) {
   const { id, name } = reason;
   const { data } = useCall(policies.find, { reason_id: id }, { enabled: open.isOpen });

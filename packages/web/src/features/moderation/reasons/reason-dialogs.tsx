@@ -7,7 +7,7 @@ import { areaControl } from '../../../ui/form/area.tsx';
 import { selectControl } from '../../../ui/form/select.tsx';
 import { type Reason, severityControl } from './severity.tsx';
 
-/** What shows reasons. */
+/** The calls that show reasons. */
 export const showsReasons: readonly Endpoint[] = [reasons.list, reasons.appReasons];
 
 const { other_violation_tc: otherCategory, ...categories } = dsaCategories;
@@ -17,7 +17,7 @@ const categoryControl = selectControl([
 ]);
 
 const name = { name: 'name', label: 'Name' } as const;
-/** How long a case may wait, where its reason says nothing else. */
+/** How many hours a case may wait, unless its reason has its own target. */
 const DAY = 24;
 
 const target = {
@@ -55,7 +55,7 @@ export const AddReason = (open: OpenDialog) => (
   />
 );
 
-/** The dialog that changes a reason; the other one keeps its name. */
+/** The dialog that changes a reason; the built-in "Other" keeps its name. */
 export function EditReason({ reason, ...open }: OpenDialog & { readonly reason: Reason }) {
   const { id, severity, text, version, is_other: isOther, dsa_category: category, target_hours: hours = DAY } = reason;
   return (

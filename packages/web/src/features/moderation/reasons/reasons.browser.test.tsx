@@ -44,7 +44,7 @@ test('reasons are moved, and one that the app uses is not archived', { tags: ['l
   await expect.element(page.getByRole('button', { name: 'Move Other up' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Move Spam down' }).click();
   await expect.poll(() => order.inputs()).toEqual([{ ids: [2, 1] }]);
-  // A button that is half under the header counts as too small a target.
+  // A button that is half under the header would count as too small a target.
   window.scrollTo(0, 0);
   await expectAccessible();
 });

@@ -23,12 +23,12 @@ const PolicyDialog = lazyDialog(() => import('./policy-dialog.tsx'));
 
 interface RowProps {
   readonly reason: Reason;
-  /** Where it stands among those that can be moved; undefined for one that stays where it is. */
+  /** Its position among the reasons that can be moved; undefined for one that cannot. */
   readonly place: number | undefined;
   readonly ids: readonly number[];
 }
 
-/** Moves a reason one place up or down. */
+/** Moves a reason up or down by one position. */
 function Move({
   reason,
   place,
@@ -153,7 +153,7 @@ function Rows({ listed }: { readonly listed: readonly Reason[] }) {
   );
 }
 
-/** Why something is reported and decided, and what the app calls it. */
+/** The list of reasons, and the app's reasons. */
 export function ReportReasons() {
   const { data, error, refetch } = useCall(reasons.list, {});
   const failure = failureInPlaceOf(data, error);

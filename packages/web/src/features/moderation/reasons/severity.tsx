@@ -7,10 +7,10 @@ import { Status } from '../../../ui/status/status.tsx';
 /** A reason of the list. */
 export type Reason = OutputOf<typeof reasons.list>['data'][number];
 
-/** How much harm a reason means. */
+/** A reason's severity. */
 export const Severity = ({ of }: { readonly of: Reason['severity'] }) => <Status {...severityFaces[of]} />;
 
-/** The choice of a severity. */
+/** A control that chooses a severity. */
 export const severityControl = selectControl(
   [
     { value: 'low', label: severityNames.low, says: 'A nuisance.' },

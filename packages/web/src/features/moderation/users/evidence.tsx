@@ -19,7 +19,10 @@ interface Props {
   readonly item: CaseItem;
 }
 
-/** The person that a case is about: who they are, what was judged, what they post, and on demand what they search and say. */
+/**
+ * The user that a case is about: their profile, the judged version, their posts, and on request their searches and
+ * chats.
+ */
 export function UserSubject({ row, item, onLoaded }: Props & { readonly row: Row; readonly onLoaded: () => void }) {
   const { id, what, subjectId } = item;
   const { data, error } = useCall(cases.evidence, { what, id }, { silent: true });
@@ -37,7 +40,7 @@ export function UserSubject({ row, item, onLoaded }: Props & { readonly row: Row
   );
 }
 
-/** What is known of a case about a person: what was decided about them, and what is said of them. */
+/** The evidence of a case about a user: earlier decisions, and the reports. */
 export function UserFacts({ item }: Props) {
   const { id, what } = item;
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
@@ -51,7 +54,7 @@ export function UserFacts({ item }: Props) {
   );
 }
 
-/** Loads what is shown of users who are probably next. */
+/** Preloads the evidence of users who are probably next. */
 export function UserEvidenceAhead({ items }: { readonly items: readonly CaseItem[] }): null {
   usePreload(
     cases.evidence,

@@ -99,7 +99,7 @@ const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) =
   </CaseWork>
 );
 
-/** The users of the app who were reported, a row for each case; the open ones unless others are asked for. */
+/** Reported users, a row for each case: the open ones by default. */
 export default function ReportedUsers() {
   const hasCases = useHas(cases.find);
   return (

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<Row['state'], string>> = {
   unused: 'never signed in',
 };
 
-/** The sign and the words of one cell. */
+/** Returns the sign and the words of one cell. */
 function faceOf({ by_group: group, by_name: name, unused }: Right): readonly [sign: string, words: string] {
   const [sign, way] = group && name ? ['B', 'by group and directly'] : group ? ['G', 'by group'] : ['N', 'directly'];
   return [sign, unused === 1 ? `${way}, unused for 90 days` : way];
@@ -93,7 +93,7 @@ function AdminLine({ row }: { readonly row: Row }) {
   );
 }
 
-/** Admins by permissions. It scrolls in itself, and the names stay. */
+/** A table of admins and permissions. It scrolls separately, and the names stay visible. */
 export const Matrix = ({ rows }: { readonly rows: readonly Row[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
   <section className={classes.sheet} aria-label="Admins by permissions" tabIndex={0}>

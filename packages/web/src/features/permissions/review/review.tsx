@@ -14,7 +14,7 @@ import classes from './review.module.css';
 
 const SIZE = 25;
 
-/** Who holds which permission: a row for each admin, a column for each permission. */
+/** The admins' permissions: a row for each admin, a column for each permission. */
 export default function RightsReview() {
   const { page: pageText = '0', query } = useAddress();
   const change = useChangeAddress();

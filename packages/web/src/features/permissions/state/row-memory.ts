@@ -8,17 +8,20 @@ import type { Row } from '../sections.ts';
 
 type Answer = OutputOf<typeof permissions.ofUser>;
 
-/** What toggles have shown of servers that do not say who holds what: whether it is granted, by holder and permission. */
+/** Permissions learned from toggles, by holder and permission, for servers that do not report who has what. */
 const learned = sessionPart<ReadonlyMap<string, 0 | 1>>(() => new Map());
 
 const nameOf = ({ load, of }: Holder, { id }: Pick<Row, 'id'>): string =>
   [routeOf(load), JSON.stringify(of), id].join(' ');
 
-/** How many hold a permission as this one would: groups, or admins by name. */
+/** Returns how many holders of the same type have a permission: groups, or admins directly. */
 const countOf = ({ of }: Holder, row: Row): number =>
   'group_id' in of ? row.group_permission_count : row.user_permission_count;
 
-/** Rows with what is known of each: what no one holds is not granted, and a toggle has shown what it did. */
+/**
+ * Returns rows with what is known of each: a permission without holders is not granted, and a toggle has shown its
+ * result.
+ */
 export function useRowMemory(holder: Holder, rows: readonly Row[]): readonly Row[] {
   const known = learned.use();
   return rows.map((row) => {
@@ -27,7 +30,10 @@ export function useRowMemory(holder: Holder, rows: readonly Row[]): readonly Row
   });
 }
 
-/** Loads the rows again after a toggle whose answer does not say what it did: with one holder more it granted, with one less it revoked. */
+/**
+ * Loads the rows again after a toggle whose answer does not contain the result: with one holder more it granted, with
+ * one less it revoked.
+ */
 export async function learn(holder: Holder, before: Row): Promise<void> {
   const queryKey = keyOf<Endpoint>(holder.load, holder.of);
   await queryClient().invalidateQueries({ queryKey });

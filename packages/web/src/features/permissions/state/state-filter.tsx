@@ -13,7 +13,7 @@ interface Props {
   readonly state: State;
 }
 
-/** Which permissions of an admin are shown: all, those by group, those by name, or those that they do not hold. */
+/** A filter of an admin's permissions: all, through a group, direct, or missing ones. */
 export function StateFilter({ rows, state }: Props) {
   const change = useChangeAddress();
   return (

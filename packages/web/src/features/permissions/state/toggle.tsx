@@ -15,14 +15,14 @@ import { changeOf, isIn } from './states.ts';
 
 type Answer = OutputOf<typeof permissions.ofUser>;
 
-/** Puts the row that the server answered in the place of the one that was shown. */
+/** Replaces a cached row with the one that the server answered. */
 function keep({ load, of }: Holder, row: Row): void {
   const key = keyOf<Endpoint>(load, of);
   queryClient().setQueryData<Answer>(
     key,
     (shown) => shown && { ...shown, data: shown.data.map((one) => (one.id === row.id ? row : one)) },
   );
-  // Rows that are on their way may be older.
+  // Rows that are still loading may be older.
   if (queryClient().isFetching({ queryKey: key }) > 0) void queryClient().invalidateQueries({ queryKey: key });
 }
 
@@ -31,14 +31,14 @@ interface Props {
   readonly row: Row;
 }
 
-/** YES or NO for one permission. It shows what the server answered, never what was only asked for. */
+/** YES or NO for one permission. It shows only what the server has confirmed. */
 export function Toggle({ holder, row }: Props) {
   const { load, toggle, of } = holder;
   const verdict = useMay(toggle);
   const write = useWrite<Endpoint>(toggle, {
     version: row.version,
     refetchOnError: [load],
-    // A search may have taken the row away meanwhile.
+    // A search may have removed the row meanwhile.
     onAnswer: (answer) => {
       const { data } = answer as OutputOf<typeof toggle>;
       if (data) keep(holder, data);
@@ -54,7 +54,7 @@ export function Toggle({ holder, row }: Props) {
     if (isRefused || write.isPending) return;
     write.mutate({ ...of, permission_id: row.id });
   };
-  // What changes for a group stands next to the toggle already.
+  // For a group, the effect is already shown next to the toggle.
   const tip = reason ?? ((row.from_groups || isUnknown(row)) && hint);
   return (
     <Tooltip label={tip || undefined} disabled={!tip} isOnlyPlace>

@@ -11,7 +11,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Everything that is stored about a person, as a file for them. */
+/** Everything stored about a user, as a file for them. */
 export function ExportData({ id, onDone }: Props) {
   const isThere = useHas(profiles.personalData);
   const reason = reasonOf(useMay(profiles.personalData));

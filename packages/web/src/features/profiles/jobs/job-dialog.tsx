@@ -77,7 +77,7 @@ interface Props extends JobProps {
   readonly onClose: () => void;
 }
 
-/** One job of support as a checklist; finishing it adds a note that records what was done. */
+/** A support job as a checklist. Finishing it adds a note that records the steps. */
 export default function JobDialog({ isOpen, onClose, ...job }: Props) {
   return (
     <GuardedDialog title={`${jobs[job.job]}: ${job.user.name}`} isOpen={isOpen} onClose={onClose}>

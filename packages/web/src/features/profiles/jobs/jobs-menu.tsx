@@ -13,7 +13,7 @@ const JobDialog = lazyDialog(() => import('./job-dialog.tsx'));
 
 const names = Object.keys(jobs) as JobName[];
 
-/** What support can help the person with. */
+/** The menu of support jobs for a user. */
 export function JobsMenu({ id, user }: { readonly id: number; readonly user: Details }) {
   const menu = useId();
   const button = useRef<HTMLButtonElement>(null);

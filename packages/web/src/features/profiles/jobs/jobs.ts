@@ -1,4 +1,4 @@
-/** What support does for a person, each as a short checklist. */
+/** The support jobs for a user, each with a short checklist. */
 export const jobs = {
   'sign-in': 'Cannot sign in',
   suspension: 'Suspended by mistake',
@@ -9,7 +9,7 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** The note that records a job: which steps were done, and what the result was. */
+/** Returns the note that records a job: the steps that were done, and the result. */
 export function recordOf(
   job: JobName,
   steps: readonly { readonly label: string; readonly isDone: boolean }[],

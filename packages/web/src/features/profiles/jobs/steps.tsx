@@ -21,7 +21,7 @@ import type { JobName } from './jobs.ts';
 interface StepProps {
   readonly id: number;
   readonly user: Details;
-  /** The step was done by its own button. */
+  /** Called when the step was done with its own button. */
   readonly onDone: () => void;
 }
 
@@ -104,7 +104,7 @@ const EmailHint = () => <p>Below, select Email and the template “Suspension li
 
 const FOUND = 5;
 
-/** Finds the account that is copied, and shows both side by side. */
+/** Finds the account that was copied, and shows both side by side. */
 function Original({ id, user, onDone }: StepProps) {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');

@@ -11,7 +11,7 @@ import { Qr } from './qr.tsx';
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Recovery codes come with the first app. */
+  /** Receives the recovery codes that come with the first app. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 

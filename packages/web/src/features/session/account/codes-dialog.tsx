@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** New recovery codes, shown this once: the dialog closes by its button alone. */
+/** New recovery codes, shown only once, so the dialog closes only by its button. */
 export default function CodesDialog({ codes, isOpen, onClose }: Props) {
   const text = `${codes.join('\n')}\n`;
   return (

@@ -15,7 +15,7 @@ import classes from '../session.module.css';
 
 type Passkey = OutputOf<typeof signIn.own>['data']['passkeys'][number];
 
-/** Makes a passkey on this device, called after its browser until its owner renames it. */
+/** Creates a passkey on this device, named after its browser until its owner renames it. */
 export function AddPasskey() {
   const [isAsking, setAsking] = useState(false);
   const { reason } = usePasskeysHere();
@@ -44,7 +44,7 @@ export function AddPasskey() {
   );
 }
 
-/** A passkey: its name, when it was used last, and what can be done with it. */
+/** A passkey: its name, when it was last used, and its actions. */
 export function PasskeyItem({
   passkey: { id, name, created_at: made, last_used_at: used },
 }: {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from '../session.module.css';
 
-/** A QR code, drawn in the page: what is in it is sent nowhere. */
+/** A QR code, drawn in the page, so that its content is sent nowhere. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

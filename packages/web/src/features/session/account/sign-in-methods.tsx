@@ -43,7 +43,7 @@ const replacing = {
   yes: 'Create new codes',
 };
 
-/** How one signs in: the authenticator app, passkeys and recovery codes. */
+/** The admin's sign-in methods: the authenticator app, passkeys and recovery codes. */
 export default function SignInMethods() {
   const { must_add_method: needed } = useMe();
   const { data, error, refetch } = useCall(signIn.own, {});

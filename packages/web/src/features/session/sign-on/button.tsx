@@ -6,14 +6,14 @@ import { signOnName } from '../../../ui/browser/console-config.ts';
 import classes from '../session.module.css';
 import { takeFragment } from './fragment.ts';
 
-/** Signs in at the provider, where there is one, and ends what began there. */
+/** Signs in at the provider, where there is one, and finishes a sign-in that began there. */
 export function SignOnButton() {
   const [isFinishing, setFinishing] = useState(false);
   useEffect(() => {
     const fragment = takeFragment();
     if (fragment === undefined) return;
     setFinishing(true);
-    // Only now: the sign-in page stays light.
+    // Loaded on demand, so that the sign-in page stays small.
     import('./finish.ts')
       .then(({ finishSignOn }) => finishSignOn(fragment))
       .catch((error: unknown) => {

@@ -10,15 +10,15 @@ import { tellProven } from './proven.ts';
 
 type State = 'idle' | 'pending' | 'proven' | { readonly refusal: string };
 
-/** Proves the session with what the provider has brought back, and gives the word to the window that waits. */
+/** Confirms the admin's identity with the provider's answer, and notifies the window that waits. */
 async function prove(fragment: string): Promise<void> {
   await send(signIn.stepUp, { sso: codeIn(fragment) });
   tellProven();
-  // The browser closes only what a page has opened: the text says what to do otherwise.
+  // A browser closes only windows that a page has opened: the text explains what to do otherwise.
   window.close();
 }
 
-/** What comes back from the provider after "Confirm with …": a window of its own, which closes. */
+/** The page that the provider returns to after "Confirm with …", in a window of its own, which closes. */
 export default function ConfirmSignIn() {
   const [state, setState] = useState<State>('idle');
   useEffect(() => {

@@ -23,8 +23,9 @@ const SENTENCES: Readonly<Record<SsoReason, string>> = {
 const isReason = (text: string): text is SsoReason => Object.hasOwn(SENTENCES, text);
 
 /**
- * What the server has put into the fragment of the address.
- * @returns the code. @throws Error with a sentence for staff when the provider's answer was refused.
+ * Reads the server's answer in the fragment of the address.
+ * @returns the code.
+ * @throws Error with a sentence for staff when the provider's answer was refused.
  */
 export function codeIn(fragment: string): string {
   const [kind = '', value = ''] = fragment.split('=');
@@ -33,7 +34,7 @@ export function codeIn(fragment: string): string {
 }
 
 /**
- * Ends single sign-on with what the server has put into the fragment of the address: a code that opens the session, or why there is none.
+ * Finishes single sign-on with the fragment of the address: a code that opens the session, or why there is none.
  * @throws Error with a sentence for staff.
  */
 export async function finishSignOn(fragment: string): Promise<void> {

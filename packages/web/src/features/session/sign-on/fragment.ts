@@ -1,4 +1,4 @@
-/** What single sign-on has brought to the address of the page: it goes from there before anything else is done with it. */
+/** Removes the result of single sign-on from the page's address before anything else uses it, and returns it. */
 export function takeFragment(): string | undefined {
   const [, fragment] = /^#(sso(?:-refused)?=.+)$/.exec(location.hash) ?? [];
   if (fragment !== undefined) history.replaceState(history.state, '', `${location.pathname}${location.search}`);

@@ -1,14 +1,17 @@
-/** Between the window of the provider and the one that waits for it: the page that comes back shares nothing else with that. */
+/**
+ * The channel between the provider's window and the one that waits for it: the page that returns has no other
+ * connection to that.
+ */
 const CHANNEL = 'quarterdeck-proof';
 
-/** Says in all windows of this console that the session has been proven once more. */
+/** Reports in all windows of this console that the identity was confirmed. */
 export function tellProven(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('proven');
   channel.close();
 }
 
-/** Calls back when another window has proven the session. @returns what stops it. */
+/** Calls back when another window has confirmed the identity. @returns a function that stops it. */
 export function whenProven(run: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = run;

@@ -14,7 +14,7 @@ const REFUSAL = 'Confirm your identity to continue. Your last confirmation has e
 const question = page.getByRole('dialog', { name: 'Confirm your identity' });
 const button = (name: string) => question.getByRole('button', { name, exact: true });
 
-/** What the account has. */
+/** Serves an account with these sign-in methods. */
 const account = (has: { readonly app?: boolean; readonly passkey?: boolean; readonly rule?: 'passkey' } = {}) =>
   api.call(signIn.own).answers(() => ({
     data: {
@@ -25,7 +25,7 @@ const account = (has: { readonly app?: boolean; readonly passkey?: boolean; read
     },
   }));
 
-/** A server that asks for a proof until it has one. */
+/** Simulates a server that asks to confirm the identity until that is done. */
 function dangerous() {
   let isProven = false;
   const proof = api.call(signIn.stepUp);

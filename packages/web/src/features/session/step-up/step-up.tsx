@@ -28,7 +28,7 @@ interface PasskeyProps extends Answerable {
   readonly reason: string | undefined;
 }
 
-/** Proves with a passkey. */
+/** Confirms the identity with a passkey. */
 function Passkey({ onProven, reason }: PasskeyProps) {
   const [isPending, setPending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -70,7 +70,7 @@ function Passkey({ onProven, reason }: PasskeyProps) {
   );
 }
 
-/** Proves at the provider, in a window of its own: this screen and what is typed on it stay. */
+/** Confirms the identity at the provider, in a window of its own, so that this screen and its input stay. */
 function AtProvider({ onProven, onCancel }: ProofProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -104,8 +104,8 @@ const CODE = { name: 'otp', label: 'Code', kind: 'code' } as const;
 const PASSWORD = { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'current-password' } as const;
 
 /**
- * Asks for the strongest method of the account: a passkey, the app unless the rule of a group accepts passkeys alone; where there is
- * neither, the provider that has opened the session, or the password.
+ * Asks for the account's strongest method: a passkey, or the app unless a group's rule accepts only passkeys. Without
+ * either, it asks for the provider that has opened the session, or the password.
  */
 function Proof({ onProven, onCancel }: ProofProps) {
   const { sso } = useMe();
@@ -114,7 +114,7 @@ function Proof({ onProven, onCancel }: ProofProps) {
   const form = useRef<HTMLDivElement>(null);
   const hasPasskey = data !== undefined && data.data.passkeys.length > 0;
   const isTyped = data !== undefined && (!hasPasskey || (isKnown && reason !== undefined));
-  // The dialog was there before it knew what to ask for.
+  // The dialog opened before it knew what to ask for.
   useEffect(() => {
     if (isTyped) form.current?.querySelector('input')?.focus();
   }, [isTyped]);
@@ -146,11 +146,11 @@ function Proof({ onProven, onCancel }: ProofProps) {
 
 interface Props {
   readonly isOpen: boolean;
-  /** Whether they have proven who they are. */
+  /** Called with whether the identity was confirmed. */
   readonly onClose: (isProven?: boolean) => void;
 }
 
-/** Before something dangerous: anyone who works here proves who they are, on top of a screen that loses nothing. */
+/** Asks the admin to confirm their identity before a dangerous action, above a screen that loses nothing. */
 export default function StepUp({ isOpen, onClose }: Props) {
   const cancel = (): void => onClose(false);
   return (

@@ -23,7 +23,10 @@ const modes = [
   { value: 'all', label: 'Every admin' },
 ] as const;
 
-/** The specification's calls that require a fresh proof, and from which admins. What is dangerous next to them always asks. */
+/**
+ * The specification's calls for which admins must confirm their identity, and which admins. Other dangerous calls
+ * always require it.
+ */
 export function ProofSettings() {
   const { data, error, refetch } = useCall(security.proofSettings, {});
   const failure = failureInPlaceOf(data, error);

@@ -70,7 +70,9 @@ function Waiting({ request }: { readonly request: Request }) {
   );
 }
 
-/** Whether a second super admin must confirm the reset of a super admin, and what waits for one. */
+/**
+ * Sets whether a second super admin must confirm the reset of a super admin, and lists the resets that wait for that.
+ */
 export function SecondAdmin() {
   const { data, error, refetch } = useCall(security.secondAdmin, {});
   const requests = useCall(security.secondAdminRequests, {});

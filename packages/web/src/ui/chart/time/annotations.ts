@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Step } from './dates.ts';
 
-/** What happened on a day, with the number that it has in the list below the charts. */
+/** An annotation of a day, with its number in the list below the charts. */
 export interface Annotation {
   readonly number: number;
   readonly day: string;
@@ -11,7 +11,7 @@ export interface Annotation {
 /** The annotations that each chart over time draws. */
 export const ChartAnnotations = createContext<readonly Annotation[]>([]);
 
-/** The annotations of a chart by the date of their place on its axis. */
+/** Returns a chart's annotations by the date of their point on its axis. */
 export function annotationsAt(
   all: readonly Annotation[],
   { dates, step }: { readonly dates: readonly string[]; readonly step: Step },

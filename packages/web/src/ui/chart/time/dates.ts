@@ -1,9 +1,9 @@
 import { formatDay, formatMonth, formatWeekday } from '../../text/format.ts';
 
-/** What each place on the axis of time stands for. */
+/** The period of each point on the time axis. */
 export type Step = 'day' | 'week' | 'month' | 'year';
 
-/** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
+/** Returns a point on the time axis for display: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
 export function dateText(date: string, step: Step): string {
   if (Number.isNaN(Date.parse(date))) return date;
   const year = date.slice(0, 4);
@@ -11,11 +11,11 @@ export function dateText(date: string, step: Step): string {
   return `${step === 'month' ? formatMonth(date, 'long') : formatWeekday(date)} ${year}`;
 }
 
-/** The same in a table: `10-22-2026`, `October 2026` or `2026`. */
+/** Returns it for a table: `10-22-2026`, `October 2026` or `2026`. */
 export const cellText = (date: string, step: Step): string =>
   step === 'day' || step === 'week' ? formatDay(date) : dateText(date, step);
 
-/** The same as a mark of the axis: `22 Oct`, `Oct 26` or `2026`. */
+/** Returns it for a tick of the axis: `22 Oct`, `Oct 26` or `2026`. */
 export function tickText(date: string, step: Step): string {
   if (step === 'year') return date.slice(0, 4);
   if (Number.isNaN(Date.parse(date))) return date;

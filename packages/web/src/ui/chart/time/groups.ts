@@ -6,19 +6,19 @@ interface Member {
   readonly label: string;
   readonly value: Amount;
   readonly unit: Unit;
-  /** What it was in the period that is compared with. */
+  /** The value in the compared period. */
   readonly before?: Amount | undefined;
-  /** Its part of the whole, in percent. */
+  /** Its share of the whole, in percent. */
   readonly share?: number;
 }
 
-/** Numbers that belong together. */
+/** A group of numbers. */
 export interface Group {
   readonly title: string;
   readonly members: readonly Member[];
 }
 
-/** Several groups of numbers as one table, below each other. */
+/** Returns several groups of numbers as one table, below each other. */
 export function groupsSheet(groups: readonly Group[]): Sheet {
   const all = groups.flatMap(({ title, members }) => members.map((member) => ({ title, ...member })));
   const show = (value: Amount, row: number): string => all[row]?.unit.full(value) ?? String(value);

@@ -2,7 +2,7 @@ import classes from '../chart.module.css';
 import { Sample } from './mark.tsx';
 import { type Chart, isEarlier } from './series.ts';
 
-/** Which color, which shape and which kind of line is what. */
+/** The color, shape and line style of each series. */
 export function Legend({ chart: { series, earlierName = 'Earlier' } }: { readonly chart: Chart }) {
   const [earlier, ...others] = series.filter(isEarlier);
   return (

@@ -3,7 +3,7 @@ import { isEarlier, type Series } from './series.ts';
 
 const COLOURS = 4;
 
-/** Around the middle, as wide as they look alike. */
+/** Centered shapes, with widths that look equal. */
 const shapes = [
   'M-3.5,0a3.5,3.5 0 1,0 7,0a3.5,3.5 0 1,0 -7,0',
   'M-3,-3h6v6h-6z',
@@ -11,7 +11,7 @@ const shapes = [
   'M0,-4.5l4.5,4.5l-4.5,4.5l-4.5,-4.5z',
 ];
 
-/** Which of those that are no earlier ones a series is, or belongs to. */
+/** Returns the index of a series, or of the series that it is an earlier period of, without counting earlier ones. */
 function placeOf(series: readonly Series[], one: Series): number {
   const own = series.filter((other) => !isEarlier(other));
   return Math.max(
@@ -23,17 +23,20 @@ function placeOf(series: readonly Series[], one: Series): number {
 const ownOf = (series: readonly Series[], one: Series): Series | undefined =>
   series.filter((other) => !isEarlier(other))[placeOf(series, one)];
 
-/** The color of a series, also of its earlier one; that of bars is one that is seen before them. */
+/**
+ * Returns the color of a series, which its earlier period shares; that of earlier bars differs, so that they are
+ * visible behind them.
+ */
 export const colourOf = (series: readonly Series[], one: Series): string =>
   isEarlier(one) && ownOf(series, one)?.shape === 'bar'
     ? 'var(--chart-earlier)'
     : `var(--chart-${(placeOf(series, one) % COLOURS) + 1})`;
 
-/** Whether lines carry marks: where color alone would tell one from another. */
+/** Whether lines have marks, because color alone would not distinguish them. */
 const isMarked = (series: readonly Series[], one: Series): boolean =>
   ownOf(series, one)?.shape === 'line' && series.filter((other) => !isEarlier(other)).length > 1;
 
-/** The shape that stands on a line here and there; hollow on an earlier one. Nothing where there is one line alone. */
+/** The mark at some points of a line; hollow on an earlier period. Nothing for a single line. */
 export const Shape = ({ series, one }: { readonly series: readonly Series[]; readonly one: Series }) =>
   isMarked(series, one) && (
     <path
@@ -47,7 +50,9 @@ export const Shape = ({ series, one }: { readonly series: readonly Series[]; rea
 
 const MARKS = 10;
 
-/** Whether the line of a series carries its shape at a place of the axis: those of several lines stand next to each other. */
+/**
+ * Whether the line of a series has its mark at a point of the axis: the marks of several lines are next to each other.
+ */
 export function hasShape(series: readonly Series[], one: Series, index: number, places: number): boolean {
   const lines = series.filter((other) => !isEarlier(other)).length;
   const every = Math.min(places, Math.max(lines, Math.ceil(places / MARKS)));
@@ -55,7 +60,7 @@ export function hasShape(series: readonly Series[], one: Series, index: number, 
   return index % every === shift;
 }
 
-/** How a series looks in the drawing, for a legend: its kind of line, color and shape. */
+/** A sample of a series for a legend: its line style, color and mark. */
 export const Sample = ({ series, one }: { readonly series: readonly Series[]; readonly one: Series }) => (
   <svg className={classes.sample} width={22} height={10} viewBox="-11 -5 22 10" aria-hidden>
     <line

@@ -14,7 +14,7 @@ interface Props {
   readonly chart: Chart;
 }
 
-/** Where a line passes a place of the axis. */
+/** The position of a line at a point of the axis. */
 interface DotProps {
   readonly cx?: number;
   readonly cy?: number;
@@ -32,7 +32,7 @@ interface ReadingProps {
   readonly annotations: readonly Annotation[];
 }
 
-/** What stands at one place of the axis. */
+/** The values at one point of the axis. */
 function Reading({ chart, index, annotations }: ReadingProps) {
   const { unit, step, dates, earlierDates, series } = chart;
   const lines = (areEarlier: boolean, date: string | undefined) =>
@@ -67,10 +67,10 @@ function Reading({ chart, index, annotations }: ReadingProps) {
   );
 }
 
-/** About the width of a page, so that the text of each chart is as large as that of the others; two of them have room below each other. */
+/** About the width of a page, so that the text of all charts has the same size. Two charts fit below each other. */
 const PAPER = { width: 690, height: 190 } as const;
 
-/** Draws a chart; the arrow keys go from one place of its axis to the next. */
+/** Draws a chart; the arrow keys move between the points of its axis. */
 export default function Plot({ title, chart }: Props) {
   const id = useId();
   const isOnPaper = useIsOnPaper();
@@ -79,7 +79,7 @@ export default function Plot({ title, chart }: Props) {
   const ticks = ticksUpTo(highestOf(series), unit.isWhole);
   const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
   const common = { isAnimationActive: false, activeDot: { r: 3.5 } } as const;
-  /** Its shape on the line, at some of its places. */
+  /** Returns the component that draws a line's mark at some of its points. */
   const dotOf = (one: Series) => {
     const Dot = ({ cx, cy, index = 0 }: DotProps) =>
       cx !== undefined && cy !== undefined && hasShape(series, one, index, dates.length) ? (

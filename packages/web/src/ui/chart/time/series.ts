@@ -2,33 +2,33 @@ import type { Sheet } from '../sheet.ts';
 import type { Amount, Unit } from '../unit.ts';
 import { cellText, dateText, type Step } from './dates.ts';
 
-/** One line, area or row of bars; bars stand on each other. */
+/** One line, area or row of bars; bars are stacked. */
 export interface Series {
   readonly label: string;
   readonly shape: 'area' | 'line' | 'bar';
-  /** One for each date. What is no number has no place in the drawing. */
+  /** A value for each date. A value without a number is not drawn. */
   readonly values: readonly Amount[];
-  /** It belongs to the dates of the period that is compared with, and has the color of this series. */
+  /** The label of the series whose earlier period it shows, in the same color. */
   readonly earlierOf?: string;
 }
 
-/** Whether a series belongs to the period that is compared with. */
+/** Whether a series belongs to the compared period. */
 export const isEarlier = ({ earlierOf }: Series): boolean => earlierOf !== undefined;
 
 /** A chart over time. */
 export interface Chart {
   readonly unit: Unit;
   readonly step: Step;
-  /** The first day of each place on the axis. */
+  /** The first day of each point on the axis. */
   readonly dates: readonly string[];
-  /** The same of the period that is compared with; it may be shorter or longer. */
+  /** The dates of the compared period, which may be shorter or longer. */
   readonly earlierDates?: readonly string[] | undefined;
-  /** What that period is called. */
+  /** The name of the compared period. */
   readonly earlierName?: string;
   readonly series: readonly Series[];
 }
 
-/** A series, with the one of the period that it is compared with, when there is one. */
+/** Returns a series, followed by that of the compared period when there is one. */
 export const withEarlier = (
   { label, shape, values }: Omit<Series, 'earlierOf'>,
   earlier: readonly Amount[] | undefined,
@@ -39,7 +39,7 @@ export const withEarlier = (
 
 const stepNames: Readonly<Record<Step, string>> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
 
-/** The numbers of a chart as a table. */
+/** Returns a chart's numbers as a table. */
 export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): Sheet {
   const own = series.filter(({ earlierOf }) => earlierOf === undefined);
   const earlier = earlierDates ? series.filter(({ earlierOf }) => earlierOf !== undefined) : [];
@@ -74,7 +74,7 @@ const extreme = (values: readonly Amount[], better: (one: number, other: number)
     0,
   );
 
-/** What a chart shows, in sentences, for screen readers. */
+/** Returns a chart's content in sentences, for screen readers. */
 export function summaryOf({ unit, step, dates, series }: Chart): string {
   const own = series.filter(({ earlierOf, values }) => earlierOf === undefined && values.length > 0);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && dateText(date, step));
@@ -95,6 +95,6 @@ export function summaryOf({ unit, step, dates, series }: Chart): string {
   ].join(' ');
 }
 
-/** Whether every value is nothing. */
+/** Whether every value is 0. */
 export const isAllZero = (series: readonly (readonly Amount[])[]): boolean =>
   series.every((values) => values.every((value) => Number(value) === 0));

@@ -3,7 +3,7 @@ import type { Series } from './series.ts';
 const MOST_STEPS = 5;
 const ROUND = [1, 2, 2.5, 5, 10, 20, 50, 100];
 
-/** The highest that is drawn: bars stand on each other. */
+/** Returns the highest value of the drawing, where bars are stacked. */
 export function highestOf(series: readonly Series[]): number {
   const bars = series.filter(({ shape }) => shape === 'bar');
   const piled = (bars[0]?.values ?? []).map((_, index) =>
@@ -13,7 +13,7 @@ export function highestOf(series: readonly Series[]): number {
   return Math.max(0, ...[...piled, ...others].filter((value) => !Number.isNaN(value)));
 }
 
-/** The marks of an axis from 0 to what is needed, in round steps of which there are few. */
+/** Returns the ticks of an axis from 0 to the highest value, in a few round steps. */
 export function ticksUpTo(highest: number, isWhole: boolean): readonly number[] {
   if (highest <= 0 || !Number.isFinite(highest)) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(highest / MOST_STEPS));

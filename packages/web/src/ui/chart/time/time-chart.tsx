@@ -6,19 +6,19 @@ import { Legend } from './legend.tsx';
 import type { Chart } from './series.ts';
 
 const Plot = lazyWithRetry(() => import('./plot.tsx'));
-// At once: where a map next to it asks for its tiles first, it would wait for all of them.
+// Loaded at once: otherwise it would wait for all tiles of a map next to it.
 void Plot.preload();
 
 interface Props {
   readonly title: string;
   readonly chart: Chart;
-  /** Of the drawing with its legend, in pixels. */
+  /** The height of the drawing with its legend, in pixels. */
   readonly height?: number;
 }
 
 const HEIGHT = 312;
 
-/** A chart over time with its legend; the means to draw come in a file of their own. */
+/** A chart over time with its legend; the drawing library is loaded separately. */
 export const TimeChart = ({ title, chart, height = HEIGHT }: Props) => (
   <div className={classes.chart} style={{ height }}>
     {chart.series.length > 1 && <Legend chart={chart} />}

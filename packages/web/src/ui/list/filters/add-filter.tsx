@@ -4,12 +4,12 @@ import { FilterPopover } from './filter-popover.tsx';
 import { PickList } from './pick-list.tsx';
 
 interface Props {
-  /** Those that are not set. */
+  /** The filters that are not set. */
   readonly filters: readonly AnyFilter[];
   readonly isOpen: boolean;
   readonly onClose: (isAsked: boolean) => void;
   readonly onChoose: (name: string) => void;
-  /** Its button. */
+  /** The button that opens it. */
   readonly target: ReactElement;
 }
 

@@ -16,14 +16,14 @@ interface Props {
   /** The filter that the search box fills. */
   readonly search: string | undefined;
   readonly filters: readonly AnyFilter[];
-  /** The one whose popover is open. */
+  /** The filter whose popover is open. */
   readonly open: string | undefined;
-  /** One that was just added, and has no value yet. */
+  /** The filter that was just added, and has no value yet. */
   readonly added: string | undefined;
   readonly onOpen: (name: string | undefined) => void;
-  /** Called when one that was added is left without a value. */
+  /** Called when an added filter is left without a value. */
   readonly onDrop: () => void;
-  /** What takes the focus when the last chip is removed. */
+  /** Takes the focus when the last chip is removed. */
   readonly addButton: RefObject<HTMLButtonElement | null>;
 }
 
@@ -32,7 +32,7 @@ type LoadedFilter = Extract<AnyFilter, { kind: 'loaded' }>;
 const LoadedLabel = ({ useLabel, value }: Pick<LoadedFilter, 'useLabel'> & { readonly value: string }) =>
   useLabel(value) ?? value;
 
-/** A range for reading; an address may name one of its ends alone. */
+/** Returns a range for display; an address may contain only one of its ends. */
 function rangeValue(from: string | undefined, to: string | undefined): string {
   if (from && to) return rangeText({ start: from, end: to });
   return from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`;
@@ -48,7 +48,7 @@ function ValueText({ filter, filters }: { readonly filter: AnyFilter; readonly f
   return value;
 }
 
-/** The name of an input in words: `userId` and `user_id` are `User id`. */
+/** Returns the name of an input in words: `userId` and `user_id` are `User id`. */
 const labelOf = (name: string): string =>
   name.charAt(0).toUpperCase() +
   name
@@ -56,7 +56,7 @@ const labelOf = (name: string): string =>
     .replaceAll('_', ' ')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Where the focus goes from a chip that is removed: to the one after it, or before it. */
+/** Returns the element that takes the focus from a removed chip: the next or the previous chip. */
 const besides = (chip: Element): HTMLElement | null => {
   const all = [...(chip.parentElement?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
   const own = all.findIndex((one) => chip.contains(one));
@@ -67,7 +67,7 @@ interface ChipProps extends Omit<Props, 'search' | 'filters' | 'added'> {
   readonly filter: AnyFilter;
 }
 
-/** A filter: a click on it opens its input, its cross, Delete and Backspace take it away. */
+/** A filter's chip: a click opens its input; its cross, Delete and Backspace remove it. */
 function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: ChipProps) {
   const { name, label } = filter;
   const chip = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
   const has = isSet(filter, state.filters);
   const change = (values: Readonly<Record<string, string>>): void => {
     const value = values[name];
-    // Another value of one filter may begin the list again.
+    // A change of a single filter can reset the list's order.
     if (filter.kind !== 'range' && value !== undefined) dispatch({ type: 'filter', name, value });
     else dispatch({ type: 'filters', values });
   };
@@ -92,7 +92,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
   };
   const press = (event: KeyboardEvent): void => {
     if (!['Delete', 'Backspace'].includes(keyOf(event))) return;
-    // Elsewhere on the screen such a key may delete a post.
+    // Elsewhere on the screen, this key may delete a post.
     event.preventDefault();
     if (has) remove();
   };
@@ -127,7 +127,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
           filters={state.filters}
           onChange={change}
           onDone={() => {
-            // What was chosen is in the address in a moment.
+            // The address contains the choice only a moment later.
             button.current?.focus();
             onOpen(undefined);
           }}
@@ -145,7 +145,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
   );
 }
 
-/** What a list is filtered by. What has an input of its own next to the chips is told on paper alone. */
+/** A list's filters as chips. Filters with an input in the toolbar appear only on paper. */
 export function Chips({ state, dispatch, search, filters, ...rest }: Props) {
   const shown = withChip(filters, state.filters, rest.added);
   const known = new Set(filters.flatMap(namesOf));

@@ -16,7 +16,7 @@ interface ControlProps<Kind extends PinnedFilter['kind']> extends Omit<Props, 'f
   readonly filter: Extract<PinnedFilter, { kind: Kind }>;
 }
 
-/** A select with its label inside its frame: as high as everything next to it. */
+/** A select with its label inside its frame, as high as the controls next to it. */
 function SelectControl({ filter, state, dispatch }: ControlProps<'select'>) {
   const { name, label, options, all = 'Any' } = filter;
   const id = useId();
@@ -47,7 +47,7 @@ function RangeControl({ filter: { name, end }, state, dispatch }: ControlProps<'
   );
 }
 
-/** The filters whose inputs always stand in the toolbar. */
+/** The filters whose inputs are always in the toolbar. */
 export default function FilterBar({ filters, state, dispatch }: Props) {
   return filters.map((filter) =>
     filter.kind === 'range' ? (

@@ -17,13 +17,13 @@ interface LoadedProps {
   readonly onPick: (value: string) => void;
 }
 
-/** A choice where what is typed is looked for by the server. */
+/** A choice whose options the server searches by the typed text. */
 function LoadedList({ filter: { useChoices, useLabel, label }, value, onPick }: LoadedProps) {
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text, DEBOUNCE_MS);
   const { options, isLoading } = useChoices(query);
   const chosen = useLabel(value) ?? value;
-  // Until the server has answered, the options are those of an earlier text: Enter would take one that was not meant.
+  // Until the server has answered, the options belong to an earlier text, and Enter would choose a wrong one.
   const isEarlier = isLoading || query !== text;
   const fitting = isEarlier ? options.filter((option) => fits(option, text)) : options;
   return (
@@ -41,7 +41,7 @@ function LoadedList({ filter: { useChoices, useLabel, label }, value, onPick }: 
 interface Props {
   readonly filter: AnyFilter;
   readonly filters: ListState['filters'];
-  /** What the parameters of the filter become. */
+  /** Called with the filter's new parameters. */
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly onDone: () => void;
 }

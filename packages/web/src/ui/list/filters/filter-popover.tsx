@@ -3,19 +3,19 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { useEscape } from '../../dialog/use-escape.ts';
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   readonly label: string;
   readonly isOpen: boolean;
-  /** Called with whether the focus goes back to what opened it: not when someone clicks elsewhere. */
+  /** Called with whether the focus returns to the target: not after a click elsewhere. */
   readonly onClose: (isAsked: boolean) => void;
-  /** What opened it, and what it stands below. */
+  /** The element that opens it, above its place. */
   readonly target: ReactElement;
-  /** What is in it takes the focus and keeps it on its own. */
+  /** Its content takes and holds the focus itself. */
   readonly holdsFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** A small popover of the filters of a list. Single keys do nothing to the list below it. */
+/** A small popover for a list's filters. Single keys do not act on the list below it. */
 export function FilterPopover({ label, isOpen, onClose, target, holdsFocus = false, children }: Props) {
   const id = useId();
   useEscape(isOpen, () => onClose(true));

@@ -11,13 +11,13 @@ const FilterBar = lazyWithRetry(() => import('./filter-bar.tsx'), NoFallback);
 const AddFilter = lazyWithRetry(() => import('./add-filter.tsx'), ToldInAlert);
 const Chips = lazyWithRetry(async () => ({ default: (await import('./chips.tsx')).Chips }), NoFallback);
 
-/** Loads the menu, and what its choice opens, while someone goes to its button. */
+/** Preloads the menu and the input that it opens, when someone moves to its button. */
 function prepare(): void {
   void AddFilter.preload();
   void Chips.preload();
 }
 
-/** The key of the menu, where there is one. */
+/** Registers the menu's key. */
 function AddKey({ onPress }: { readonly onPress: () => void }) {
   useShortcut('f', 'Filter this list', onPress);
   return null;
@@ -31,7 +31,10 @@ interface Props {
   readonly search: string | undefined;
 }
 
-/** The filters of a list next to its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
+/**
+ * A list's filters next to its search: the inputs that are always shown, a chip for each filter that is set, and a menu
+ * of the others.
+ */
 export function Filters({ filters, state, dispatch, search }: Props) {
   const [isMenu, setMenu] = useState(false);
   const [wasMenu, setWasMenu] = useState(false);
@@ -82,7 +85,7 @@ export function Filters({ filters, state, dispatch, search }: Props) {
         </Suspense>
       )}
       {addable.length > 0 && <AddKey onPress={() => openMenu(true)} />}
-      {/* The button comes with the chips, behind which it stands: alone it would move when they come. */}
+      {/* The button appears together with the chips before it: alone, it would move when they appear. */}
       <Suspense
         fallback={
           <>

@@ -7,28 +7,30 @@ import { type Choice, fits } from './filter.ts';
 import classes from './filters.module.css';
 
 const MOST = 100;
-/** This many can be seen at once: a keyboard on the screen of a phone would only cover them. */
+/** How many options are visible at once: for so few, the on-screen keyboard of a phone would only cover them. */
 const FEW = 8;
 
 interface Props {
   readonly label: string;
-  /** What is chosen. */
+  /** The chosen value. */
   readonly value?: string;
   readonly options: readonly Choice[];
   readonly onPick: (value: string) => void;
   readonly isLoading?: boolean;
-  /** Called with what is typed, where the options are looked for by what it calls: they are those that fit. */
+  /** Called with the typed text, when the caller searches the options itself. */
   readonly onSearch?: (text: string) => void;
 }
 
-/** Those of one group stand together, in the order in which the groups come. */
+/** Returns the options by group, in the order of the groups. */
 function inGroups(options: readonly Choice[]): readonly (readonly [string | undefined, readonly Choice[]])[] {
   const groups = new Map<string | undefined, Choice[]>();
   for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
   return [...groups];
 }
 
-/** One value of several: typing narrows them, the arrow keys go through them, Enter takes the one that is marked. */
+/**
+ * A choice of one value: typing filters the options, the arrow keys move through them, Enter chooses the marked one.
+ */
 export function PickList({ label, value, options, onPick, isLoading = false, onSearch }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

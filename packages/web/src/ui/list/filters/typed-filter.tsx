@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 1000;
 interface Props {
   readonly kind: TypedKind;
   readonly label: string;
-  /** What the address has. */
+  /** The value in the address. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Called on Enter. */
@@ -22,7 +22,7 @@ const kinds = {
   text: { maxLength: SEARCH_LENGTH },
 } as const;
 
-/** A filter that is typed: it filters a second after the last key, on Enter, and when it is left; not after Escape. */
+/** A filter with a text field: it applies a second after the last key, on Enter, and on blur, but not after Escape. */
 export function TypedFilter({ kind, label, value, onChange, onDone }: Props) {
   const [text, setText, apply] = useTypedText(value, onChange);
   const applyLater = useDebouncedCallback(apply, { delay: DEBOUNCE_MS, flushOnUnmount: true });
@@ -42,7 +42,7 @@ export function TypedFilter({ kind, label, value, onChange, onDone }: Props) {
       onKeyDown={(event) => {
         if (keyOf(event) === 'Escape') applyLater.cancel();
         if (keyOf(event) !== 'Enter') return;
-        // It would press what takes the focus next.
+        // The key would press the element that takes the focus next.
         event.preventDefault();
         applyLater.flush();
         onDone();

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 
-/** The rows that are chosen: some of them by their ids, also on other pages, or all that match. */
+/** The chosen rows: some by their ids, also on other pages, or all matches. */
 export interface Choice {
   readonly ids: ReadonlySet<number>;
   readonly isAll: boolean;
   readonly has: (id: number) => boolean;
   readonly toggle: (id: number, rows: readonly number[]) => void;
-  /** Chooses a row with all between it and the one that was chosen or left last. */
+  /** Chooses all rows between a row and the one that was toggled last. */
   readonly extend: (id: number, rows: readonly number[]) => void;
-  /** Chooses these rows, or leaves all of them. */
+  /** Chooses these rows, or deselects all of them. */
   readonly togglePage: (rows: readonly number[]) => void;
-  /** Chooses rows, also such as are on no page that was shown. */
+  /** Chooses rows, even if no visited page showed them. */
   readonly add: (ids: readonly number[]) => void;
-  /** @param rows those of the page, which stay chosen where all were. */
+  /** @param rows the rows of the page, which stay chosen if all were chosen. */
   readonly remove: (ids: readonly number[], rows: readonly number[]) => void;
   readonly chooseAll: () => void;
   readonly clear: () => void;
@@ -21,13 +21,13 @@ export interface Choice {
 interface ChosenRows {
   readonly ids: ReadonlySet<number>;
   readonly isAll: boolean;
-  /** What the list showed when it was chosen: of another list, nothing is chosen. */
+  /** Identifies the list's content: for other content, nothing is chosen. */
   readonly of: string;
 }
 
 /**
- * What a change of the checkbox of a row does to the choice: with Shift, all up to the row are chosen. It is the change that
- * is listened to alone: after a click that was listened to as well, the box would tell that it had changed.
+ * Returns the handler for a change of a row's checkbox: with Shift, all rows up to it are chosen. It handles only the
+ * change event: with a click handler as well, the checkbox would report two changes.
  */
 export const onBoxChange =
   (choice: Choice, id: number, rows: readonly number[]) =>
@@ -36,7 +36,10 @@ export const onBoxChange =
     else choice.toggle(id, rows);
   };
 
-/** Keeps which rows of a list are chosen. @param of what the list shows, whichever page: with another one, nothing is. */
+/**
+ * Stores the chosen rows of a list.
+ * @param of identifies the list's content, on any page: with other content, nothing is chosen.
+ */
 export function useChoice(of: string): Choice {
   const [kept, setKept] = useState<ChosenRows>({ ids: new Set(), isAll: false, of });
   const { ids, isAll } = kept.of === of ? kept : { ids: new Set<number>(), isAll: false };

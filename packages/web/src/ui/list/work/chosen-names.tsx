@@ -5,11 +5,11 @@ const NAMED = 12;
 
 interface Props {
   readonly rows: readonly { readonly id: number; readonly name: string }[];
-  /** For what it describes. */
+  /** For `aria-describedby`. */
   readonly id?: string;
 }
 
-/** What something will be done to, by name. */
+/** The names of the rows that an action is about. */
 export function ChosenNames({ rows, id }: Props) {
   const others = rows.length - NAMED;
   return (

@@ -8,18 +8,18 @@ import classes from './work.module.css';
 interface Options<C extends ListEndpoint> {
   readonly shown: ListView<C>;
   readonly idOf: (row: RowOf<C>) => number;
-  /** Rows called, for who cannot see it. */
+  /** A row's accessible name. */
   readonly nameOf: (row: RowOf<C>) => string;
 }
 
 interface ChosenRows<C extends ListEndpoint> {
   readonly choice: Choice;
-  /** The rows that are chosen, also those of other pages. */
+  /** Returns the chosen rows, including those of other pages. */
   readonly chosen: () => readonly RowOf<C>[];
   readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
 }
 
-/** Rows of a list that are chosen, page by page. */
+/** Checkboxes for a list's rows, page by page. */
 export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: Options<C>): ChosenRows<C> {
   const { rows, state } = shown;
   const choice = useChoice(JSON.stringify([state.filters]));
@@ -27,7 +27,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
   const onPage = ids.filter(choice.has).length;
   const seen = useRef<ReadonlyMap<number, RowOf<C>>>(new Map());
   useEffect(() => {
-    // Of other pages, those that are chosen: who pages through the list all day would hold all its rows.
+    // Of other pages, only chosen rows stay in memory: otherwise a day of paging would hold all rows.
     const kept = [...seen.current].filter(([id]) => choice.has(id));
     seen.current = new Map([...kept, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
   });

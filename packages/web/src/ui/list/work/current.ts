@@ -4,27 +4,27 @@ import { sessionPart } from '../../state/session-store.ts';
 import type { ListEvent } from '../state.ts';
 
 interface Options {
-  /** The ids of the rows, in their order; nothing while there are none yet. */
+  /** The ids of the rows, in order; undefined while they load. */
   readonly ids: readonly number[] | undefined;
-  /** They are those of an earlier page. */
+  /** The rows belong to an earlier page. */
   readonly isEarlier: boolean;
-  /** Something is on its way to the server: rows will leave, and others come. */
+  /** A save is pending: rows will leave, and others come. */
   readonly isSaving: boolean;
-  /** The user of the list says which row comes next: none does on its own. */
+  /** The caller determines the next row: none becomes current automatically. */
   readonly isGuided?: boolean;
   readonly page: number;
   readonly hasNext: boolean;
   readonly dispatch: (event: ListEvent) => void;
 }
 
-/** The row that one works on. */
+/** The current row. */
 export interface Current {
   readonly id: number | undefined;
-  /** It comes with rows that are on their way. */
+  /** It comes with rows that are still loading. */
   readonly isAwaited: boolean;
-  /** To the next row or the one before; past the end of a page, to the page there. */
+  /** Moves to the next or the previous row; past the end of a page, to the adjacent page. */
   readonly step: (by: 1 | -1) => void;
-  /** To a row, or to none. */
+  /** Moves to a row, or to none. */
   readonly go: (id: number | undefined) => void;
 }
 
@@ -32,17 +32,17 @@ const PARAMETER = 'row';
 
 const awaited = sessionPart<number | undefined>(() => undefined);
 
-/** Makes a row current in the list that opens next, without a word of it in its address. */
+/** Makes a row current in the list that opens next, without a parameter in its address. */
 export const setPendingRow = awaited.set;
 
-/** The id that the row of an id has in the page. */
+/** Returns a row's id in the page. */
 export const rowDomId = (id: number): string => `row-${id}`;
 
-/** The row that came after the own one, which has gone. */
+/** Returns the first remaining row after the current one, which has left the list. */
 const laterThan = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
   before.slice(before.indexOf(own) + 1).find((id) => now.includes(id));
 
-/** The row in the place of the own one, which has gone, or the last one. */
+/** Returns the row that took the place of the current one, or the last row. */
 const inPlaceOf = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
   now[Math.min(Math.max(before.indexOf(own), 0), now.length - 1)];
 
@@ -53,8 +53,8 @@ function focusRow(id: number): void {
 }
 
 /**
- * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
- * dealt with, the next one is current.
+ * Returns a list's current row. It is stored in the address, so that a reload, a change of page and Back preserve it.
+ * When its row is done and leaves the list, the next one is current.
  */
 export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, dispatch }: Options): Current {
   const address = useAddress();
@@ -62,7 +62,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
   const inAddress = Number(address[PARAMETER]) || undefined;
   const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
   useEffect(() => setPendingRow(undefined), []);
-  // The address follows some moments later; what it says on its own, as after Back, is news.
+  // The address follows with a delay. A value that was not written here, as after Back, is new.
   const written = useRef<readonly (number | undefined)[]>([]);
   const read = useRef(inAddress);
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
     written.current = written.current.slice(place + 1);
   }, [inAddress]);
   const before = useRef<readonly number[]>([]);
-  // The end of a page at which one arrives from the one before or after it.
+  // The end of the page to start at, after the next or previous page was opened.
   const arrival = useRef<'first' | 'last' | null>(null);
   const isSettled = ids !== undefined && !isEarlier;
 
@@ -83,7 +83,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
     if (arrival.current) return ids.at(arrival.current === 'first' ? 0 : -1);
     const later = laterThan(wanted, before.current, ids);
     if (later !== undefined) return later;
-    // The row that comes into its place is on its way.
+    // The row that takes its place is still loading.
     return isSaving && (hasNext || ids.length === 0) ? undefined : inPlaceOf(wanted, before.current, ids);
   };
   const id = resolve();
@@ -113,7 +113,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
     }
   }, [id, wanted, ids, isSettled, isAwaited, page, dispatch, go]);
 
-  // The focus that was in the row before goes to this one; it may have been on the page as a whole.
+  // The focus moves from the previous row to this one, also if it was on the page's body.
   const earlier = useRef(id);
   useEffect(() => {
     if (id !== undefined && id !== earlier.current && earlier.current !== undefined) {

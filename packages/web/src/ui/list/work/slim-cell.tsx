@@ -4,7 +4,7 @@ import type { CellsProps } from '../row-extension.ts';
 import { drawnOncePerRow } from '../table.tsx';
 import classes from './slim-cell.module.css';
 
-/** Numbers come last: what they count is known by then. */
+/** Numbers come last, because the facts before them show what they count. */
 const inOrder = <C extends ListEndpoint>(line: readonly Column<C>[]): readonly Column<C>[] => [
   ...line.filter(({ align }) => align === undefined),
   ...line.filter(({ align }) => align !== undefined),
@@ -39,5 +39,5 @@ function PlainSlimCell<C extends ListEndpoint>({ row, columns }: CellsProps<C>) 
   );
 }
 
-/** A row of a list that stands next to something else: its picture, its title in two lines, one line of facts, and its age. */
+/** A list row in a narrow column: its picture, its title in two lines, one line of facts, and its age. */
 export const SlimCell = drawnOncePerRow(PlainSlimCell);

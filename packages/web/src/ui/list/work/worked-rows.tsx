@@ -11,15 +11,15 @@ import classes from './work.module.css';
 interface Options<C extends ListEndpoint> {
   readonly shown: ListView<C>;
   readonly idOf: (row: RowOf<C>) => number;
-  /** Rows called, for who cannot see it. */
+  /** A row's accessible name. */
   readonly nameOf: (row: RowOf<C>) => string;
-  /** Whether work on a row is done, and it only waits to leave the list. */
+  /** Whether the work on a row is done, and it only waits to leave the list. */
   readonly isDone: (row: RowOf<C>) => boolean;
-  /** Something is on its way to the server: rows will leave, and others come. */
+  /** A save is pending: rows will leave, and others come. */
   readonly isSaving: boolean;
-  /** The user of the list says which row comes next. */
+  /** The caller determines the next row. */
   readonly isGuided: boolean;
-  /** What stands instead of the checkbox of a row whose work is done. */
+  /** Replaces the checkbox of a row whose work is done. */
   readonly doneMark: (row: RowOf<C>) => ReactNode;
 }
 
@@ -38,8 +38,9 @@ const isLink = (target: EventTarget): boolean =>
 const isBox = (target: EventTarget): boolean => target instanceof Element && target.closest('input, label') !== null;
 
 /**
- * A current row and chosen rows for a list. A click, Enter or the arrow keys make a row current, Space chooses it; one row alone
- * is in the tab order. No key that is meant for the current row leads to another screen: that is a link, or a key of its own.
+ * Adds a current row and chosen rows to a list. A click, Enter or the arrow keys make a row current, and Space chooses
+ * it; only one row is in the tab order. No key for the current row opens another screen: that takes a link, or a
+ * separate key.
  */
 export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): WorkedRows<C> {
   const { shown, idOf, nameOf, isDone, isSaving, isGuided, doneMark } = options;
@@ -109,7 +110,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
           'data-chosen': choice.has(id) || undefined,
           'data-done': isDone(row) || undefined,
           'data-worked': true,
-          // Text is not selected by choosing rows.
+          // Choosing rows with Shift must not select text.
           onMouseDown: (event) => event.shiftKey && event.preventDefault(),
           onClick: click(row),
           onKeyDown: press(row),

@@ -8,10 +8,10 @@ import { loadCountries, loadStates } from './shapes.ts';
 
 const UNITED_STATES = '840';
 
-/** The name of Leaflet's pane, the layer of the page, that the boundaries are drawn in. */
+/** The Leaflet pane in which the boundaries are drawn. */
 const PANE = 'boundaries';
 
-/** The countries of the world, and the United States by state, which are drawn more exactly. */
+/** Loads the world's countries, and the US states, which are drawn more precisely. */
 async function loadLand(): Promise<FeatureCollection<Geometry>> {
   const [countries, american] = await Promise.all([loadCountries(), loadStates()]);
   const others = countries.features.filter(({ id }) => id !== UNITED_STATES);
@@ -20,7 +20,7 @@ async function loadLand(): Promise<FeatureCollection<Geometry>> {
 
 const land = cell<Promise<FeatureCollection<Geometry>> | undefined>(undefined);
 
-/** Coast lines, and the borders of countries and states, from our own files: for maps without tiles. */
+/** Coastlines, and the borders of countries and states, from our own files: for maps without tiles. */
 export default function Boundaries() {
   const map = useMap();
   useEffect(() => {

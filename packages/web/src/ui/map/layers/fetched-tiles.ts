@@ -1,7 +1,7 @@
 import { type Coords, type DoneCallback, TileLayer, type TileLayerOptions } from 'leaflet';
 import type { FetchTile } from './tile-source.ts';
 
-/** Tiles that are fetched as files, because the address of a picture cannot carry a session. */
+/** Tiles that are fetched as files, because the address of an image cannot carry a session. */
 export class FetchedTiles extends TileLayer {
   readonly #fetchTile: FetchTile;
   readonly #fetches = new WeakMap<HTMLElement, AbortController>();
@@ -9,7 +9,7 @@ export class FetchedTiles extends TileLayer {
   constructor(address: string, fetchTile: FetchTile, options: TileLayerOptions) {
     super(address, options);
     this.#fetchTile = fetchTile;
-    // What the map no longer shows makes no one wait.
+    // A tile that the map no longer shows need not finish loading.
     this.on('tileunload', ({ tile }) => this.#fetches.get(tile)?.abort());
   }
 

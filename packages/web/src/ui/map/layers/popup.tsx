@@ -7,15 +7,15 @@ import type { Position } from '../position.ts';
 interface Props {
   readonly at: Position;
   readonly className: string;
-  /** Hears that the map closed it: a click next to it, Escape, another popup. */
+  /** Called when the map has closed it: by a click outside, Escape, or another popup. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Above the mark, in pixels. */
+/** The offset above the mark, in pixels. */
 const OFFSET: [number, number] = [0, -10];
 
-/** What learns about a place, above it; the map moves so that all of it is seen. */
+/** A popup above a place; the map moves so that all of it is visible. */
 export function Popup({ at: { latitude, longitude }, className, onClose, children }: Props) {
   const map = useMap();
   const [element] = useState(() => document.createElement('div'));
@@ -32,7 +32,7 @@ export function Popup({ at: { latitude, longitude }, className, onClose, childre
       layer.remove();
     };
   }, [map, layer, latitude, longitude]);
-  // Its size is known when its content is there; measuring takes the focus away, so it comes before that is given.
+  // Its size is known only with its content. Measuring removes the focus, so it comes before the focus is set.
   useLayoutEffect(() => {
     if (isOpen) layer.update();
   }, [layer, isOpen]);

@@ -6,7 +6,7 @@ import classes from '../map.module.css';
 
 const WIDTHS = { usual: 2, strong: 4 } as const;
 
-/** A circle on the map, which stays where it began; a strong one stands out among others. */
+/** A circle on the map, which stays at its first position; a strong one stands out among others. */
 export function Ring({ circle, isStrong = false }: { readonly circle: Circle; readonly isStrong?: boolean }) {
   const weight = isStrong ? WIDTHS.strong : WIDTHS.usual;
   const layer = useLayer(() =>

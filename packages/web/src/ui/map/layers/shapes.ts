@@ -10,8 +10,8 @@ async function shapes(url: string, name: string): Promise<FeatureCollection<Geom
   return object ? feature(topology, object) : { type: 'FeatureCollection', features: [] };
 }
 
-/** The states of the USA, from our own files; each has its name. */
+/** Loads the US states, with their names, from our own files. */
 export const loadStates = (): Promise<FeatureCollection<Geometry>> => shapes(states, 'states');
 
-/** The countries of the world, from our own files, coarser; each has its ISO 3166-1 number as its id. */
+/** Loads the world's countries from our own files, with less detail; the id of each is its ISO 3166-1 number. */
 export const loadCountries = (): Promise<FeatureCollection<Geometry>> => shapes(world, 'countries');

@@ -6,13 +6,13 @@ import type { Position } from '../position.ts';
 
 interface Props {
   readonly at: Position;
-  /** Higher ones are drawn over lower ones. */
+  /** Higher ones are drawn above lower ones. */
   readonly height?: number;
-  /** Stands with its origin on the position. */
+  /** Drawn with its origin at the position. */
   readonly children: ReactNode;
 }
 
-/** Something on the map, drawn by us: the map only moves it. */
+/** Content on the map that React renders: the map only moves it. */
 export function Spot({ at: { latitude, longitude }, height = 0, children }: Props) {
   const [element] = useState(() => document.createElement('div'));
   const layer = useLayer(() =>

@@ -1,7 +1,10 @@
 import { createContext } from 'react';
 
-/** Fetches the tile at an address of our own. @throws when there is none, or when `signal` says to stop. */
+/** Fetches the tile at an address of our own. @throws when there is none, or when `signal` is aborted. */
 export type FetchTile = (address: string, signal: AbortSignal) => Promise<Blob>;
 
-/** Where maps have their tiles from: what is around them says with whose session. Without it, they have none. */
+/**
+ * How maps fetch their tiles: a provider around them decides with which session. Without a provider, they have no
+ * tiles.
+ */
 export const TileSource = createContext<FetchTile>(() => Promise.reject(new Error('There is no source of tiles')));

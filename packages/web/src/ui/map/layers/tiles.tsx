@@ -9,13 +9,13 @@ import { TileSource } from './tile-source.ts';
 
 const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 
-/** This many failures without a single tile, and there is no use in asking for more. */
+/** How many failures without a single tile stop further requests. */
 const PATIENCE = 4;
 
-/** Where tiles are: at our own address, or at the one that was set. An API at another origin need not have any. */
+/** The tiles' address: our own, or a configured one. An API at another origin need not have tiles. */
 const ADDRESS = consoleConfig.tiles ?? (apiBase === '' ? '/tiles/{z}/{x}/{y}.png' : undefined);
 
-/** The tiles; they are gone with this. */
+/** The tile layer, which is removed when this unmounts. */
 function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
   const fetchTile = use(TileSource);
   const layer = useLayer(
@@ -29,11 +29,11 @@ function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }
 }
 
 interface Props {
-  /** Hears whether the map is drawn from our own files alone. */
+  /** Called with whether the map is drawn only from our own files. */
   readonly onBare: (isBare: boolean) => void;
 }
 
-/** The picture of the land: tiles from our own address; where they fail, coast lines and borders below them. */
+/** The background of the map: tiles from our own address; where they fail, coastlines and borders. */
 export function Tiles({ onBare }: Props) {
   const [{ loaded, failed }, setCounts] = useState({ loaded: 0, failed: ADDRESS === undefined ? PATIENCE : 0 });
   const isBare = loaded === 0 && failed >= PATIENCE;

@@ -30,7 +30,7 @@ function chartOf({ step = 'day', series, previous }: Overview): Chart {
   };
 }
 
-/** How many URLs failed, day by day, and how many of them were resolved. */
+/** The number of failed URLs by day, and how many of them were resolved. */
 function FailedUrlGraph({ days }: WidgetProps) {
   const query = useOverview({ days });
   return (
@@ -48,7 +48,7 @@ function FailedUrlGraph({ days }: WidgetProps) {
   );
 }
 
-/** Failed URLs, day by day. */
+/** The widget with failed URLs by day. */
 export const failedUrlGraph: Kind = {
   title,
   description: 'Failed and resolved URLs',

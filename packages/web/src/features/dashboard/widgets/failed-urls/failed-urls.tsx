@@ -27,7 +27,7 @@ const tilesOf = ({ totals, previous }: Overview): readonly Tile[] => {
 
 const HOSTS = 8;
 
-/** How many URLs failed, and on which hosts. */
+/** The number of failed URLs, and their hosts. */
 function FailedUrls({ days }: WidgetProps) {
   const query = useOverview({ days });
   return (
@@ -78,5 +78,5 @@ function FailedUrls({ days }: WidgetProps) {
   );
 }
 
-/** Failed URLs and their hosts. */
+/** The widget with failed URLs and their hosts. */
 export const failedUrls: Kind = { title, description: 'Failed URLs and their hosts', Widget: FailedUrls };

@@ -7,7 +7,7 @@ import { EMPTY, load, Terms, termsSheet } from '../shared/terms.tsx';
 
 const title = 'Popular searches';
 
-/** The same numbers come with the dashboard's data, and without that permission from the call for searches. */
+/** Loads the numbers from the dashboard's data or, without its permission, from the call for searches. */
 function usePopular(days: WidgetProps['days']) {
   const isWhole = useMay(dashboard.data).allowed;
   const whole = useCall(dashboard.data, days.input, { ...load, enabled: isWhole });
@@ -17,7 +17,7 @@ function usePopular(days: WidgetProps['days']) {
   return { data, error, refetch, isFetching, isPlaceholderData };
 }
 
-/** The terms after which most was opened. */
+/** The terms whose results were opened most. */
 function PopularSearches({ days }: WidgetProps) {
   return (
     <Panel
@@ -34,7 +34,7 @@ function PopularSearches({ days }: WidgetProps) {
   );
 }
 
-/** The searches with most opened after them. */
+/** The widget with the searches whose results were opened most. */
 export const popularSearches: Kind = {
   title,
   description: 'Searches with the most opened results',

@@ -24,7 +24,7 @@ const names: Readonly<Record<Measure, string>> = {
 
 const isMeasure = (id: string): id is Measure => id in names;
 
-/** What the users of the product did: a number for the whole range, and one of them day by day. */
+/** App users' activity: numbers for the whole range, and one of them by day. */
 function ProductAnalytics({ days }: WidgetProps) {
   const [chosen, choose] = useState<Measure>('active_users');
   const query = useCall(dashboard.data, days.input, { keepEarlier: true, silent: true });
@@ -69,7 +69,7 @@ function ProductAnalytics({ days }: WidgetProps) {
   );
 }
 
-/** What the users of the product did. */
+/** The widget with app users' activity. */
 export const productAnalytics: Kind = {
   title,
   description: 'Users, searches, posts, follows and messages',

@@ -3,13 +3,13 @@ import { urls } from '@quarterdeck/contract/urls';
 import { useCall } from '../../../../data/client/queries.ts';
 import type { WidgetProps } from '../kind.ts';
 
-/** What is known of failed URLs in a range of days. */
+/** The failed URLs in a range of days. */
 export type Overview = OutputOf<typeof urls.overview>['data'];
 
-/** What a widget of failed URLs says without any. */
+/** The message of a widget without failed URLs. */
 export const EMPTY = 'No failed URLs on these dates';
 
-/** Whether none failed, nor before. */
+/** Whether there are no failed URLs, in this period and the previous one. */
 export const isEmpty = ({ data }: { readonly data: Overview }): boolean =>
   data.totals.failed === 0 && (data.previous?.totals.failed ?? 0) === 0;
 

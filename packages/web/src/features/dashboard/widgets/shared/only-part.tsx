@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useVisitPart } from './visits.ts';
 
-/** What visits are narrowed to, in the head of a widget; a click shows all again. */
+/** The filter of visits, in a widget's head; a click removes it. */
 export function OnlyPart() {
   const { chosen, choose } = useVisitPart();
   return (

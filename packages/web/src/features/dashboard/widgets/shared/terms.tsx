@@ -10,12 +10,12 @@ import { TruncatedText } from '../../../../ui/text/truncated-text.tsx';
 type Terms = OutputOf<typeof dashboard.topSearches>['data'];
 type Measure = 'searches' | 'opened';
 
-/** How a widget of searches loads. */
+/** The load options of a widget of searches. */
 export const load = { keepEarlier: true, silent: true } as const;
-/** What a widget of searches says without any. */
+/** The message of a widget without searches. */
 export const EMPTY = 'No searches on these dates';
 
-/** Terms with their numbers as a table. */
+/** Returns terms with their numbers as a table. */
 export const termsSheet = (terms: Terms): Sheet => ({
   columns: [
     { header: 'Search term' },
@@ -36,7 +36,7 @@ export const termsSheet = (terms: Terms): Sheet => ({
   ]),
 });
 
-/** Terms, those with most first. */
+/** Terms, most frequent first. */
 export const Terms = ({
   label,
   terms,

@@ -4,20 +4,20 @@ import { useAddress, useChangeAddress } from '../../../../ui/screen/address.ts';
 
 type Summary = OutputOf<typeof webAnalytics.summary>['data'];
 
-/** What a widget of visits says without any. */
+/** The message of a widget without visits. */
 export const EMPTY = 'No visits on these dates';
 
-/** How a widget of visits loads. */
+/** The load options of a widget of visits. */
 export const load = { keepEarlier: true, silent: true } as const;
 
 const sources: Readonly<Record<NonNullable<Summary['source']>, string>> = {
   google_analytics: 'From Google Analytics',
   web_events: "From Quarterdeck's own visit records",
 };
-/** Where the numbers come from. */
+/** Returns the source of the numbers. */
 export const sourceOf = (source: Summary['source']): string => (source === undefined ? 'Visits' : sources[source]);
 
-/** The part of the visits that both widgets are narrowed to, and what narrows them to another one, or to all. */
+/** Returns the filter that both widgets of visits share, and a function that changes or removes it. */
 export function useVisitPart() {
   const { visits_by: by, visits_part: part } = useAddress();
   const change = useChangeAddress();

@@ -7,7 +7,7 @@ import { EMPTY, load, Terms, termsSheet } from '../shared/terms.tsx';
 
 const title = 'Top searches';
 
-/** The terms that were searched for most. */
+/** The most frequent search terms. */
 function TopSearches({ days }: WidgetProps) {
   const query = useCall(dashboard.topSearches, days.input, load);
   const all = query.data?.searches;
@@ -26,5 +26,5 @@ function TopSearches({ days }: WidgetProps) {
   );
 }
 
-/** The searches made most. */
+/** The widget with the most frequent searches. */
 export const topSearches: Kind = { title, description: 'Most frequent searches', Widget: TopSearches };

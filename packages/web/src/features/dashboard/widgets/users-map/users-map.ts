@@ -1,4 +1,4 @@
 import type { Kind } from '../kind.ts';
 
-/** Where the users of the app are: the map is another feature, which the app gives the dashboard. */
+/** The widget with the map of app users, which another feature provides. */
 export const usersMap: Kind = { title: 'Users on the map', description: 'Locations of app users' };

@@ -46,7 +46,7 @@ type Part = (typeof parts)[number]['value'];
 const SHOWN = 5;
 const nameOf = (label: string): string => `Sessions by ${label.toLowerCase()}`;
 
-/** All ways to look at where visits came from, for the table and the file. */
+/** Returns the breakdowns of visits, for the table and the file. */
 const partsOf = (summary: Summary): readonly Group[] =>
   parts.map(({ value: part, label }) => ({
     title: nameOf(label),
@@ -58,7 +58,7 @@ const partsOf = (summary: Summary): readonly Group[] =>
     })),
   }));
 
-/** Where visits came from, one way to look at it at a time. */
+/** The breakdowns of visits, one at a time. */
 function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly isUncompared: boolean }) {
   const { chosen, choose } = useVisitPart();
   const [part, setPart] = useState<Part>(chosen?.by ?? 'referrers');
@@ -130,7 +130,7 @@ function GoogleAnalytics({ days }: WidgetProps) {
   );
 }
 
-/** Visits and where they came from. */
+/** The widget with visits and their sources. */
 export const webAnalytics: Kind = {
   title,
   description: 'Web visits and their sources',

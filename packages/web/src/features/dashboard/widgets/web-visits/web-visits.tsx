@@ -19,14 +19,14 @@ const chartOf = ({ step = 'day', date, previous, ...graph }: Graph): Chart => ({
   step,
   dates: date,
   earlierDates: previous?.date,
-  // Of a part, our own record does not know the users.
+  // With a filter, our own record has no numbers of users.
   series: webNumbers.flatMap((name) => {
     const { [name]: values } = graph;
     return values ? withEarlier({ label: names[name], shape: 'line', values }, previous?.[name]) : [];
   }),
 });
 
-/** Visits to the web pages, day by day. */
+/** Visits to the web pages by day. */
 function GoogleAnalyticsGraph({ days }: WidgetProps) {
   const { chosen } = useVisitPart();
   const query = useCall(webAnalytics.graph, { ...days.input, ...chosen }, load);
@@ -46,5 +46,5 @@ function GoogleAnalyticsGraph({ days }: WidgetProps) {
   );
 }
 
-/** Visits, day by day. */
+/** The widget with visits by day. */
 export const webVisits: Kind = { title, description: 'Users, sessions and page views', Widget: GoogleAnalyticsGraph };
