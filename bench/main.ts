@@ -43,7 +43,7 @@ const [seconds, rows, beside] = [values.seconds, values.rows, values.beside].map
 const { only } = values;
 const say = (step: string): void => console.error(`  ${step}`);
 
-/** Each with its usual number of rounds. */
+/** The benchmarks, each with its default number of rounds. */
 const benches: Readonly<Record<string, readonly [number, (rounds: number) => Promise<string>]>> = {
   'users-list': [3, (rounds) => usersList({ users, rounds, seconds }, say)],
   lists: [20, (rounds) => lists({ users, rounds, only, items: Number(values.items) }, say)],
@@ -56,7 +56,7 @@ const benches: Readonly<Record<string, readonly [number, (rounds: number) => Pro
   import: [1, () => importing({ users, rows }, say)],
 };
 
-/** A bench that cannot go on says why, in a sentence; refusals of a busy server never end one. */
+/** Prints why a benchmark cannot continue, in a sentence. Refusals of a busy server never end a benchmark. */
 function fail(error: unknown): never {
   const reasons: string[] = [];
   for (let one = error; one instanceof Error; one = one.cause) reasons.push(one.message);
@@ -75,7 +75,7 @@ if (!run || !numbers.every((number) => number > 0)) {
   console.error(USAGE);
   process.exit(1);
 }
-// Failures outside of the awaited promise end the bench in the same way.
+// Failures outside of the awaited promise end the benchmark in the same way.
 process.on('uncaughtException', fail);
 try {
   console.log(await run(rounds));

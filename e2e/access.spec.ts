@@ -5,7 +5,7 @@ import { idOf, turnTo } from './support/rights.ts';
 import { addressOf, expectScreen, goTo, guarded, keysTo, leaveScreen, type Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** Gives an admin permissions of their own, and takes them away again when they have them. */
+/** Returns a function that toggles an admin's direct permissions. */
 async function togglerOf(api: APIRequestContext, { token }: SignedIn, user_id: number) {
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await api.get('/api/v1/user-permissions', { headers, params: { user_id } })).json();
@@ -26,7 +26,7 @@ test('every screen needs a token and a user: without one, a visitor is sent to t
     await expect(page).toHaveURL(/\/login/);
   };
   await expectSignIn('/users');
-  // The same for an address of an open console, which is opened after the sign-in.
+  // The same for an address in an open console, visited after the sign-in.
   for (const { path } of guarded.filter((screen) => screen.path !== '/')) {
     const address = path.replace(/\$\w+/, '1');
     await page.evaluate((to) => history.pushState({}, '', to), address);
@@ -54,7 +54,7 @@ test('without permissions every screen says which one it needs, and asks for not
   for (const screen of guarded.filter(({ access }) => access !== 'session'))
     await test.step(screen.path, async () => {
       await expectScreen(page, await addressOf(screen, request, demo('admin')), screen, []);
-      // Screens that say it in the same words show the same.
+      // Screens with the same refusal look the same.
       if (seen.has(screen.refusal)) return;
       seen.add(screen.refusal);
       await expectAccessible(page, `${screen.path}, refused`, { part: page.getByRole('main') });
@@ -63,7 +63,7 @@ test('without permissions every screen says which one it needs, and asks for not
   await expectAccessible(page, 'not found');
 });
 
-/** Waits until the console knows that these are all the permissions that its admin has: its answer may be under way for long. */
+/** Waits until the console has received exactly these permissions of its admin: the answer can be slow. */
 const knows = (page: Page, codes: readonly string[]): Promise<unknown> =>
   page.waitForFunction(
     (expected) => {
@@ -74,7 +74,7 @@ const knows = (page: Page, codes: readonly string[]): Promise<unknown> =>
     { polling: 'raf' },
   );
 
-/** The sets of permissions that open something, each with what it opens. */
+/** The sets of permissions that open screens, each with its screens. */
 const keys = new Map<string, { readonly codes: readonly string[]; readonly opened: readonly Screen[] }>();
 for (const screen of guarded)
   for (const codes of [screen.access, ...(screen.nav?.access ? [screen.nav.access] : [])].flatMap(keysTo)) {
@@ -97,7 +97,7 @@ test('each permission opens its screens, and shows them in the sidebar', { tag: 
   let held: readonly string[] = [];
   for (const [key, { codes, opened }] of keys)
     await test.step(key, async () => {
-      // Nothing of the screen before is loaded any more: what it would still ask for is refused from now on.
+      // The previous screen must load nothing more: further calls are now refused.
       await leaveScreen(page);
       await toggle([...held, ...codes]);
       held = codes;

@@ -9,7 +9,7 @@ const WIDE = { width: 1280, height: 800 };
 
 type Role = 'button' | 'link';
 
-/** What may not be done on a screen, and why. */
+/** The actions that are disabled on a screen, and the reason. */
 interface Place {
   readonly title: string;
   readonly address: string;
@@ -35,7 +35,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
   const campaign = await addCampaign({ campaign_name: name });
   await addInterests(campaign, [interest]);
   await addMovements(campaign, [{ type: 'debit', amount: '1' }]);
-  // There is one charge for each goal, which another journey may have made.
+  // There is one charge per goal, which another journey may have added.
   await request.post('/api/v1/campaign-charges', {
     headers: { authorization: `Bearer ${demo('admin').token}` },
     data: { goal: 'clicks', value: '0.5' },
@@ -107,7 +107,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       await goTo(page, address, title);
       const main = page.getByRole('main');
       for (const [role, called, reason] of reasons) {
-        // Links lead out of the rows; what is above them belongs to the list.
+        // Links are in the rows; those above the rows belong to the list.
         const place = role === 'link' ? main.getByRole('row').nth(1) : main;
         const action = place.getByRole(role, { name: called, exact: true }).first();
         await expect(action).toHaveAttribute('aria-disabled', 'true');
@@ -115,7 +115,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       }
       await page.setViewportSize(PHONE);
       await expectNoSidewaysScrolling(page);
-      // Buttons and links are the same on every list; what is disabled may have any color.
+      // Buttons and links are the same on every list; disabled ones may have any color.
       if (title === 'Group list')
         await expectAccessible(page, `${title}, for an admin who may only look`, { hasKnownColours: true });
       await page.setViewportSize(WIDE);

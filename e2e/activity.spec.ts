@@ -2,7 +2,7 @@ import { asOwner } from './support/database.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** The id of someone of the demo with more than a page of searches and of people they follow. */
+/** Returns the id of a demo user with more than one page of searches and of followed users. */
 async function busyUser(): Promise<number> {
   const [found] = await asOwner(
     `select id from users u where not is_admin and (select count(*) from follows where follower_id = u.id) > 20

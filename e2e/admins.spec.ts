@@ -60,18 +60,18 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
     };
     await tick(people.name);
     await page.keyboard.press('Shift+Tab');
-    // The search term is taken away, and the dialog stays.
+    // Escape clears the search term, and the dialog stays open.
     await page.keyboard.press('Escape');
     await tick(places);
     const change = dialog.getByText(`Adds ${people.name} and ${places}.`);
     await expect(change).toBeVisible();
     await boss.assign(idOf(signedIn), [faster]);
     await page.keyboard.press('Enter');
-    // What was ticked is done to the groups as they are now.
+    // The ticked changes are applied to the current groups.
     await expect(page.getByRole('alert').getByText(/Amara Okafor changed this on/)).toBeVisible();
     await expect(change).toBeVisible();
     const save = dialog.getByRole('button', { name: 'Save' });
-    // The message comes a moment before the button can be used again.
+    // The message appears a moment before the button is enabled again.
     await expect(save).toBeEnabled();
     await save.press('Enter');
     await expect(dialog).toBeHidden();

@@ -11,7 +11,7 @@ const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', 
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true });
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 
-/** Opens a screen as an admin who may do everything. */
+/** Opens a screen as an admin with all permissions. */
 async function open(page: Page, { url, enter }: Backend, path: string): Promise<void> {
   await enter();
   await page.goto(`${url}${path}`);

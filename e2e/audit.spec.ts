@@ -14,7 +14,7 @@ async function send(request: APIRequestContext, who: SignedIn, method: 'POST' | 
   return request.fetch(`/api/v1${path}`, { method, headers, data });
 }
 
-/** Adds a group and gives its id. */
+/** Adds a group and returns its id. */
 async function addGroup(request: APIRequestContext, who: SignedIn, name: string): Promise<number> {
   const answer = await send(request, who, 'POST', '/group', { name });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -23,15 +23,15 @@ async function addGroup(request: APIRequestContext, who: SignedIn, name: string)
 
 const unsealed = `select from audit_unsealed u join audit_log l on l.id = u.audit_id where l.target_type = 'group' and l.target_id = $1`;
 
-/** A group of the journey's own, added and renamed: two rows of the audit log, which are linked, on these days. */
+/** Adds and renames a group of the journey's own: returns the two linked rows of the audit log, and their days. */
 async function renamedGroup(request: APIRequestContext, who: SignedIn) {
-  // A name that would be a script, were it not shown as the text that it is.
+  // A name that would run a script if it were not shown as text.
   const before = `<img src=x onerror='window.hacked=1'> ${unique()}`;
   const after = `After ${unique()}`;
   const id = await addGroup(request, who, before);
   expect((await send(request, who, 'PUT', '/group', { id, name: after })).status()).toBe(200);
   await expect.poll(async () => (await asOwner(unsealed, [id])).length, { intervals: [250] }).toBe(0);
-  // The day may end between the two.
+  // Midnight can pass between the two.
   const [days] = await asOwner(
     `select min(at)::date::text as first, max(at)::date::text as last from audit_log where target_type = 'group' and target_id = $1`,
     [id],

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
-/** Someone else brings a campaign into a status, over the API. */
+/** Another admin sets a campaign's status, over the API. */
 async function setStatus(request: APIRequestContext, { token }: SignedIn, id: number, status: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await request.patch('/api/v1/campaigns', { headers, data: { id, status } });
@@ -50,7 +50,7 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Change Status' });
     await expect(dialog.getByLabel('Status')).toBeFocused();
-    // Letter by letter, since a slow machine may take the second one for the first of a word.
+    // One letter per attempt: a slow machine may take the second letter for the first of a new word.
     await expect
       .poll(async () => {
         await page.keyboard.press('P');
@@ -184,7 +184,7 @@ test('a campaign shows its ad, what became of it, and why it is not running', { 
   const progress = page.getByRole('region', { name: 'Progress' });
   await expect(progress.getByText('$250.00 of $1,000.00')).toBeVisible();
   await expect(progress.getByText('25% is spent')).toBeVisible();
-  // A day may have ended meanwhile.
+  // Midnight may have passed in the meantime.
   await expect(progress.getByText(/^Day 1[12] of 20$/)).toBeVisible();
   await expect(progress.getByRole('meter')).toHaveCount(2);
   await expect(progress.getByRole('row', { name: 'Clicks' })).toHaveText('Clicks123');

@@ -34,7 +34,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.type('Asked the person');
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
-  // It is saved when its form is gone: until then, keys are letters.
+  // The note is saved when its form has closed: until then, keys type letters.
   await expect(card(page).getByRole('button', { name: 'Add a case note' })).toBeVisible();
 
   await caseIsShown(page);
@@ -47,7 +47,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.press('u');
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
-  // Only someone who is reported can be suspended: the profile is read again when the case is open.
+  // Only reported users can be suspended: the profile is read again when the case is open.
   await expect(page.getByRole('button', { name: /^Suspend Account/ })).toBeVisible();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });

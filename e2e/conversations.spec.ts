@@ -6,7 +6,7 @@ import { consoleOf, idOf, newName, turnTo } from './support/rights.ts';
 import { goOn, leaveScreen } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
-/** Adds a user of the app for one journey. */
+/** Adds an app user for one journey. */
 async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {
   const name = newName('Chatty');
   const username = name.toLowerCase().replace(' ', '.');
@@ -53,7 +53,7 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByRole('listitem').last()).toHaveText(/Twenty letters, quite exactly/);
   await expect(messages.getByText(hostile)).toBeVisible();
-  // Nothing is fetched before it is nearly seen.
+  // Media is only loaded shortly before it is visible.
   for (const item of await messages.getByRole('listitem').all()) await item.scrollIntoViewIfNeeded();
   await expect(messages.getByText('The photo cannot be shown')).toBeVisible();
   await expect(messages.getByText('The news')).toBeVisible();
@@ -132,7 +132,7 @@ test('access is asked for, refused, asked for again and granted; it ends automat
   await expect(page.getByText('Not without a ticket')).toBeVisible();
   await expectAccessible(page, 'a refused request', { part: page.getByRole('main') });
 
-  /** Asks once more, and has the desk open the dialog that grants it. */
+  /** Requests access again, and opens the dialog that grants it in the second window. */
   const askAgain = async (): Promise<void> => {
     await ask.click();
     await expect(requested).toBeVisible();

@@ -23,7 +23,7 @@ async function save(request: APIRequestContext, { token }: SignedIn, widgets: re
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The middle of a button. */
+/** Returns the center of a button. */
 async function middleOf(page: Page, name: string) {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox();
   if (!box) throw new Error(`${name} is not to be seen`);
@@ -58,7 +58,7 @@ test('widgets are dragged with the keyboard, the mouse and a finger, and come in
     await page.keyboard.press('Space');
     await expect(heard).toContainText('is now place 3 of 3 on your dashboard');
     await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
-    // What is let go of with Escape stays where it was.
+    // Escape returns a lifted widget to its place.
     await lift('place 3 of 3 on your dashboard');
     await page.keyboard.press('ArrowUp');
     await expect(heard).toContainText('place 2 of 3');

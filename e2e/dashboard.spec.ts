@@ -31,7 +31,7 @@ const codes = ['dashboard_data', 'google_analytics', 'google_analytics_graph', '
 
 test.use({ ownBrowser: true });
 
-/** What the console takes for now. */
+/** The console's current time. */
 let noon = 0;
 
 test.beforeEach(async ({ page }) => {
@@ -94,7 +94,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
         .getByText(/Earlier: [\d,]+/)
         .first(),
     ).toBeAttached();
-    // Also on the longest bar.
+    // The text is also there on the longest bar.
     const change = panel(page, 'Top searches')
       .getByText(/^\S+ from [\d.KM]+/)
       .first();
@@ -118,7 +118,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
     await expect(field(page)).toHaveValue(rangeText(daysAgo(7), daysAgo(1)));
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
 
-    // The way to the dashboard begins again.
+    // The link in the sidebar opens the dashboard with its defaults.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dashboard' }).click();
     await expect(field(page)).toHaveValue(rangeText(daysAgo(30), daysAgo(1)));
     await expect.poll(all).toBe(month);
@@ -172,7 +172,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
         for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
           expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
     }
-    // What has no earlier numbers says so next to what has.
+    // Figures without earlier numbers say so next to those that have them.
     await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
     await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const callIn = (page: Page, path: string) => page.locator('details').filter({ hasText: path }).first();
 
-/** Notes the hosts that the page requests. */
+/** Collects the origins that the page requests. */
 function originsOf(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (one) => asked.add(new URL(one.url()).origin));

@@ -8,7 +8,7 @@ import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** What staff decide holds in the app at once, as a rule; the machine may be busy. */
+/** Decisions usually take effect in the app immediately, but the machine can be busy. */
 const PROMPT = { intervals: [50] };
 
 test('a report of the app is worked off: a deleted post is gone there, and a suspended user is refused', async ({
@@ -22,7 +22,7 @@ test('a report of the app is worked off: a deleted post is gone there, and a sus
     key: readFileSync(join(folder, 'data', 'demo-key'), 'utf8'),
     folder: mkdtempSync(join(tmpdir(), 'quarterdeck-sample-')),
     port: 0,
-    // What other journeys decide meanwhile is not for this app.
+    // Decisions of other journeys are not for this app.
     only: ['user.suspended', 'user.unsuspended', 'post.deleted'],
     passwordCost: 2,
     readPage: async () => undefined,

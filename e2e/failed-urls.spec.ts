@@ -59,7 +59,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   as,
 }) => {
   const [known, own] = await asOwner(
-    // Not among the latest, which other journeys look at.
+    // An old one, because other journeys look at the latest.
     `insert into failed_urls (url, app_id, created_at)
      select 'https://retry.example/' || n, case when n < 3 then 'retry-' || n end, now() - interval '20 days'
      from generate_series(1, 3) n returning id`,

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 type Between = Awaited<ReturnType<typeof startBetween>>;
 
-/** Where each call that a screen makes on its own is made first. What loads several has the address of one alone where it can be. */
+/** The screen that makes each call first. Where possible, it is an address that makes only this call. */
 const places: Readonly<Record<string, string>> = {
   'GET /users-list': '/users',
   'GET /reported-users': '/reported-users',
@@ -51,7 +51,9 @@ const places: Readonly<Record<string, string>> = {
   'GET /active-campaign-locations': '/?tab=campaigns',
 };
 
-/** The specification shows no fields of these, and leaves the tab of campaigns out: here they are all there. */
+/**
+ * The specification shows no fields for these answers, and omits the tab of campaigns: here all of them are complete.
+ */
 const instead = {
   ...Object.fromEntries(
     [
@@ -72,15 +74,15 @@ const instead = {
   },
 };
 
-/** A screen that asks for nothing. */
+/** A screen without calls of its own. */
 const QUIET = '/change-password';
-/** The frame asks for it, once in each page. */
+/** The call of the frame, made once per page. */
 const OF_THE_FRAME = 'GET /get-login-data';
 
-/** What stands where something could not be shown. */
+/** The texts shown in place of a part that could not be rendered. */
 const BROKEN = /stopped working|cannot be shown here|Something went wrong in the console/;
 
-/** What a page shows, besides drawings and maps. */
+/** Returns what a page shows, except drawings and maps. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main');
@@ -89,7 +91,7 @@ const look = (page: Page) =>
     const alerts = Array.from(document.querySelectorAll('[role="alert"]'), ({ textContent }) => textContent ?? '');
     return {
       title: main?.querySelector('h1')?.textContent ?? '',
-      // Whose map it is depends on what of it could be loaded.
+      // The map's copyright notice depends on which of its parts could be loaded.
       text: (copy?.textContent ?? '').replace(/© OpenStreetMap contributors|Coastlines: .*?Census Bureau/g, ''),
       alert: alerts.join(' '),
       hasFrame:
@@ -98,7 +100,7 @@ const look = (page: Page) =>
     };
   });
 
-/** Where two texts begin to differ; empty when they do not. */
+/** Returns where two texts begin to differ; empty when they are equal. */
 function difference(wanted: string, found: string): string {
   if (wanted === found) return '';
   const at = Array.from(wanted).findIndex((sign, place) => sign !== found[place]);
@@ -106,15 +108,15 @@ function difference(wanted: string, found: string): string {
   return `${around(wanted)} / ${around(found)}`;
 }
 
-/** Tries again what offers that; otherwise comes back to the screen. */
+/** Presses a retry button if there is one; otherwise opens the screen again. */
 async function tryAgain(page: Page, address: string): Promise<void> {
   const retry = page.getByRole('main').getByRole('button', { name: /^(Retry|Try again)$/ });
   if ((await retry.count()) > 0) {
     await retry.first().click();
-    // Nothing is pointed at: what it is would be told.
+    // The pointer must not hover over anything, because a tooltip would show.
     await page.mouse.move(0, 0);
   }
-  // The widgets are not asked for again within ten seconds.
+  // Widgets are not requested again within ten seconds.
   else if (address === '/') await page.reload();
   else {
     await leaveScreen(page);
@@ -124,7 +126,7 @@ async function tryAgain(page: Page, address: string): Promise<void> {
 
 const openQuiet = (page: Page, { url }: Between): Promise<unknown> => page.goto(`${url}${QUIET}`);
 
-/** What each address shows when everything is answered well. */
+/** What each address shows after valid answers. */
 const good = new Map<string, string>();
 
 async function learnGood(page: Page, between: Between, addresses: readonly string[]): Promise<void> {
@@ -132,7 +134,7 @@ async function learnGood(page: Page, between: Between, addresses: readonly strin
   for (const address of new Set(addresses)) {
     if (good.has(address)) continue;
     await goOn(page, address);
-    // Files of parts, and what comes in several steps, come later.
+    // Lazily loaded parts, and content that takes several steps, arrive later.
     await page.waitForLoadState('networkidle');
     const { text } = await look(page);
     expect(text, address).not.toMatch(/could not be loaded|cannot be read/);
@@ -145,7 +147,7 @@ interface Try {
   readonly kind: Kind;
 }
 
-/** One hostile answer, and then a good one, on a page whose frame is open. */
+/** Tries one hostile answer, and then a valid one, on a page whose frame is open. */
 async function attempt(page: Page, between: Between, { route, kind }: Try): Promise<void> {
   const address = places[route] ?? QUIET;
   between.spoil(route, kind.answerFor(route));
@@ -167,7 +169,7 @@ async function attempt(page: Page, between: Between, { route, kind }: Try): Prom
   await expect.poll(async () => difference(good.get(address) ?? '', (await look(page)).text)).toBe('');
 }
 
-/** The frame's own question, when the page is opened. */
+/** Tries a hostile answer to the frame's own call, when the page is opened. */
 async function attemptFrame(page: Page, between: Between, kind: Kind): Promise<void> {
   between.spoil(OF_THE_FRAME, kind.answerFor(OF_THE_FRAME));
   await openQuiet(page, between);
@@ -183,7 +185,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 }
 
-/** Tries some answers in one page. @returns what went wrong, each with its call and its kind */
+/** Tries hostile answers in one page. @returns the problems, each with its call and kind */
 async function tryAll(page: Page, between: Between, tries: readonly Try[]): Promise<readonly string[]> {
   const problems: string[] = [];
   let now = '';
@@ -197,7 +199,7 @@ async function tryAll(page: Page, between: Between, tries: readonly Try[]): Prom
     now = `${one.route}, ${one.kind.name}`;
     const address = places[one.route] ?? QUIET;
     try {
-      // What is known from before would stay.
+      // Data loaded earlier would still be shown.
       if (opened.has(address)) {
         await openQuiet(page, between);
         opened.clear();
@@ -217,7 +219,7 @@ async function tryAll(page: Page, between: Between, tries: readonly Try[]): Prom
 test.use({ ownBrowser: true });
 
 const routes = Object.keys(places);
-/** One try of every third kind, each with another call. */
+/** Every third kind, each with another call. */
 const someKinds: readonly Try[] = kinds.flatMap((kind, at) =>
   at % 3 === 0 ? [{ kind, route: routes[(at * 5) % routes.length] ?? '' }] : [],
 );
@@ -257,7 +259,7 @@ test('the proof has every call of the specification that loads, in at least 500 
   expect(loads.length * kinds.length).toBeGreaterThanOrEqual(500);
 });
 
-/** Those of which it is known what is said of them. */
+/** The kinds with a known message. */
 const said = kinds.flatMap(({ says, ...kind }) => (says ? [{ ...kind, says }] : []));
 
 test('a sign-in says what it could not read, and goes on with the next good answer', { tag: '@long' }, async ({

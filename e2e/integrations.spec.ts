@@ -42,7 +42,7 @@ test('a key is created and shown once, sends, shows its use, is rotated and revo
 
   await test.step('what it does is counted', async () => {
     for (let calls = 0; calls < 3; calls += 1) expect((await call(first)).status()).toBe(200);
-    // Uses are counted in memory, and saved together.
+    // Uses are counted in memory and saved in batches.
     const headers = { authorization: `Bearer ${demo('admin').token}` };
     const counted = async (): Promise<number> =>
       (await (await request.get('/api/v1/service-keys', { headers, params: { query: name } })).json()).data[0].calls;

@@ -6,10 +6,10 @@ import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the endpoint is told. No other journey decides about interests: nothing else comes, or waits, there. */
+/** The endpoint's events. No other journey changes interests, so no other event arrives or waits there. */
 const EVENTS = ['interest.created', 'interest.renamed', 'interest.deleted'];
 
-/** An app that listens: what it was told, and what it answers. */
+/** Starts an app that receives events: records them, and answers with a chosen status. */
 async function listen() {
   const told: string[] = [];
   const answer = { status: 200 };
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   app = await listen();
 });
 
-// Also after a failure: what is told to no one would wait, and be tried repeatedly.
+// Also after a failure: deliveries without a receiver would wait and be retried.
 test.afterEach(async ({ request, demo }) => {
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const { data } = await (await request.get('/api/v1/webhook-endpoints', { headers })).json();
@@ -100,7 +100,7 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
     await expect(page.getByRole('status').getByText(`The interest is now called ${after}`)).toBeVisible();
     const renamed = (body: string): boolean => body.includes('interest.renamed');
     await expect.poll(() => app.told.some(renamed)).toBe(true);
-    // It would say so on its own within five seconds.
+    // The page would update automatically within five seconds.
     await page.reload();
     await expect(page.getByText(/the endpoint has been responding with 500 for \d+ \w+$/)).toBeVisible();
   });
@@ -116,7 +116,7 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
     await dialog.getByText('Headers and answer').first().click();
     await expect(dialog.getByText('so be it').first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Resend' }).click();
-    // A try of its own may have delivered it before: only from now on it is delivered because of this.
+    // A regular retry may have delivered it before: only from now on does a delivery result from this button.
     await expect(page.getByText('The delivery is being resent', { exact: true })).toBeVisible();
     const headers = { authorization: `Bearer ${demo('admin').token}` };
     const states = async (): Promise<string[]> => {

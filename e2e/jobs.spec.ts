@@ -6,7 +6,9 @@ import { bossOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** What each job takes: before, where the former way still exists, and now. Choosing from a list of options is two clicks. */
+/**
+ * The effort of each job: before, if the old way still exists, and now. A choice from a list of options is two clicks.
+ */
 const JOBS: Readonly<Record<string, { readonly before?: string; readonly now: string }>> = {
   'Edit the phone of a person, from the title of their page': { now: '8 keys' },
   'Add a colleague to a group': { before: '5 clicks, 6 keys, 5 texts', now: '3 clicks, 2 keys, 3 texts' },
@@ -21,7 +23,7 @@ const JOBS: Readonly<Record<string, { readonly before?: string; readonly now: st
   'Make a word a link': { now: '1 click, 1 key, 1 text' },
 };
 
-/** A way to do a job, counted while it is done. */
+/** A way to do a job, with its effort counted. */
 type Way = (hand: Hand) => Promise<void>;
 
 test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({ page, as, asWith, request, demo }) => {
@@ -156,7 +158,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     },
   );
 
-  // An account of its own: the last decision is that of the account, and other journeys decide as well.
+  // A separate account: the last decision belongs to an account, and other journeys decide as well.
   await asWith(['reported_posts', 'post_details', 'delete_post', 'view_static_pages', 'update_static_pages']);
   await page.goto('/preferences');
   await expect(sidebar).toBeVisible();
@@ -167,7 +169,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     await hand.press('j');
     await expect(page.locator('tr[aria-current="true"]')).toBeFocused();
     for (let number = 10; number > 0; number -= 1) {
-      // A key that comes before its case is dropped.
+      // A key pressed before its case is shown is dropped.
       await expect(page.getByRole('heading', { name: `${title} ${number}`, exact: true })).toBeVisible();
       await caseIsShown(page);
       await hand.press('x', 'Enter');
@@ -208,7 +210,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     await expect(dialog.getByRole('insertion').first()).toContainText('Written now');
     await page.keyboard.press('Escape');
   });
-  // Another page: what was written of the one before is offered as a draft first.
+  // Another page, because the previous one would first offer its unsaved text as a draft.
   await job('Make a word a link', '/about', async (hand) => {
     await page.getByRole('textbox', { name: 'About' }).click();
     await page.keyboard.type('Here');

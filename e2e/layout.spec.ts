@@ -9,7 +9,7 @@ const box = async (element: Locator) => {
   return found;
 };
 
-/** Whether two elements are painted over each other. */
+/** Returns whether two elements overlap on screen. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await box(one), await box(other)];
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -32,7 +32,7 @@ test('posts fit every width, with a case open and who reported them; the toolbar
     const path = await page.locator('a[href^="/post-details/"]').first().getAttribute('href');
     await goOn(page, `${path}?tab=reported-by`);
     await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
-    // Styles that are loaded late stand behind those of the build, or buttons would be tabs without room.
+    // Lazily loaded styles must follow those of the build, or these tabs would have no padding.
     await expect(page.getByRole('tab', { name: 'Viewed By' })).toHaveCSS('padding-left', '16px');
     for (const width of [1440, 1200, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 800 });

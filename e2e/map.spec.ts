@@ -14,13 +14,13 @@ const people = (page: Page) =>
 const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const someHere = /^[\d,]+ users here$/;
 
-/** The counts of all marks, added up. */
+/** Returns the sum of the counts of all markers. */
 async function counted(page: Page): Promise<number> {
   const names = await marks(page).evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label') ?? ''));
   return names.reduce((sum, name) => sum + Number(/^([\d,]+) users$/.exec(name)?.[1]?.replaceAll(',', '') ?? 1), 0);
 }
 
-/** Opens the map again, with what is there around Los Angeles. */
+/** Opens the map again, centered on Los Angeles. */
 async function openAt(page: Page, zoom: number): Promise<void> {
   await leaveScreen(page);
   await goOn(page, `${LOS_ANGELES}&zoom=${zoom}`);
@@ -35,7 +35,7 @@ test('users are shown in clusters that add up, which are taken apart, down to a 
   await page.goto(PATH);
   expect((await mapOf(page).locator('xpath=..').boundingBox())?.height).toBe(600);
   await expect(told(page, someHere)).toBeVisible();
-  // The marks may be drawn after what is said of them.
+  // The markers can be drawn after their description.
   await expect
     .poll(async () => {
       const text = (await told(page, someHere).textContent())?.replaceAll(',', '');
@@ -51,13 +51,13 @@ test('users are shown in clusters that add up, which are taken apart, down to a 
 
   await openAt(page, 10);
   await expect(people(page).first()).toBeVisible();
-  // By their name: another one is the first as soon as more pictures are there.
+  // By name: another marker becomes the first as soon as more pictures are loaded.
   const name = (await people(page).first().getAttribute('aria-label')) ?? '';
   await mapOf(page).getByRole('button', { name, exact: true }).press('Enter');
   const link = mapOf(page).getByRole('list', { name }).getByRole('link', { name });
   await expect(link).toBeFocused();
   await expect(mapOf(page).getByRole('list', { name }).locator('img').first()).toBeVisible();
-  // With the session: without it, no tile is loaded.
+  // With the session, because tiles are not loaded without it.
   const near = page.waitForResponse((answer) => /\/tiles\/12\//.test(answer.url()) && answer.ok());
   await link.click();
   await expect(page).toHaveURL(/\/user-profile\/\d+$/);

@@ -7,13 +7,13 @@ import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** A whole PNG of one pixel. */
+/** A complete PNG of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Who came to the other host: what their browser, or our server, called itself. */
+/** The user agents of requests to the other host: browsers, or our server. */
 let agents: string[];
 let host: Server;
 let origin: string;
@@ -34,7 +34,7 @@ test.afterAll(() => {
   host.close();
 });
 
-/** The addresses outside our own origin that a page asks for, those that its policy stops included. */
+/** Collects the foreign addresses that a page requests, including those that its policy blocks. */
 function foreignIn(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ function foreignIn(page: Page): readonly string[] {
   return asked;
 }
 
-/** Waits until pictures of a place are there, and gives how many there are. */
+/** Waits until exactly this many pictures of a selector are loaded, all from blob URLs. */
 async function shown(page: Page, selector: string, most: number): Promise<void> {
   const pictures = page.locator(selector);
   await expect(pictures).toHaveCount(most);
@@ -66,7 +66,7 @@ test('no page asks another host for anything: pictures come from our own server,
   const name = newName('Elsewhere');
   const { posts, list } = await addReportedPosts(name, 4);
   await asOwner(`update posts set image = $1 || '/post' || id where id = any($2)`, [origin, posts.slice(1)]);
-  // A private address that no one allowed.
+  // A private address that is not allowed.
   await asOwner(`update posts set image = 'http://10.255.255.1/a.png' where id = $1`, [posts[0]]);
   const people = await asOwner(`update users set avatar = $1 || '/user' || id where name like $2 || '%' returning id`, [
     origin,
@@ -95,7 +95,7 @@ test('no page asks another host for anything: pictures come from our own server,
     await goOn(page, `/campaign-details/${campaign}`);
     await expect(page.getByRole('img', { name: `The ad: ${name}` })).toBeVisible();
     expect(asked).toEqual([]);
-    // Three posts, one person, a message and an ad: each once, and never by a browser.
+    // Three posts, one user, a message and an ad: each once, and never by a browser.
     expect(agents).toEqual(Array.from({ length: 6 }, () => 'Quarterdeck'));
   });
   await test.step('the pictures of a session end with it', async () => {

@@ -13,7 +13,7 @@ const caseOf = (page: Page, subject: string) => page.getByRole('region', { name:
 const message = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const countedStates = async (cases: readonly number[]) => Object.values(await caseStates(cases)).toSorted();
 
-/** Each of these was done once, and nothing else was tried. */
+/** Expects that each of these was done exactly once, and nothing else was tried. */
 async function expectDoneOnce(event: string, targets: readonly number[]): Promise<void> {
   const tried = await asOwner(
     `select target_id, outcome, count(*)::int as times from audit_log where call = $1 and target_id = any($2)
@@ -101,7 +101,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     await expect(current(page)).toContainText(newest(19));
   });
   await test.step('reviewing: a digit chooses the reason, similar cases are chosen with one key, and a reload keeps the way back', async () => {
-    // The last decision is that of an account: other journeys have moderators of their own.
+    // The last decision belongs to an account: other journeys use separate moderators.
     await asWith(['reported_posts', 'delete_post', 'post_details']);
     await page.goto(list);
     await page.getByRole('button', { name: 'Start reviewing' }).click();
@@ -277,13 +277,13 @@ test('two moderators on one case see each other; the second one is told, and not
   await turnToCase(second);
   await turnToCase(page);
   await expect(page.getByText(/Journey \d+ is also viewing this/)).toBeVisible();
-  // The first one would be told some seconds later.
+  // Otherwise the first one would only see it some seconds later.
   await second.keyboard.press('Escape');
   await expect(caseOf(second, `${name} 2`)).toBeHidden();
   await turnToCase(second);
   await expect(second.getByText('Mateo Silva is also viewing this')).toBeVisible();
 
-  // What the second one does must not be seen before the first one goes ahead.
+  // The first one must not see the second one's action before deciding.
   await page.route('**/case-presence*', (route) => route.abort());
   for (const one of [second, page]) await caseIsShown(one);
   await second.keyboard.press('d');

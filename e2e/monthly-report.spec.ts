@@ -7,7 +7,7 @@ import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 const codes = ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'];
 const parts = ['Searches', 'Top searches', 'People', 'Spend', 'Moderation'];
 
-/** What the console takes for now. */
+/** The console's current time. */
 let noon = 0;
 
 const dayOf = (month: number, day: number): string => {
@@ -49,7 +49,7 @@ test.describe('in a month that does not end meanwhile', () => {
     const searches = Number(/^Searches,Searches,(\d+),/m.exec(lines.join('\n'))?.[1]);
     expect(searches).toBeGreaterThan(0);
 
-    // The dashboard has the same number for the same days.
+    // The dashboard shows the same number for the same days.
     const dashboard = await request.get('/api/v1/top-searches', {
       headers: { authorization: `Bearer ${signedIn.token}` },
       params: { start_date: dayOf(-1, 1), end_date: dayOf(0, 0) },

@@ -21,7 +21,7 @@ test('a moderator is notified about a case that someone assigns to them, opens i
   expect(assigned.status(), await assigned.text()).toBe(200);
 
   await as('moderator');
-  // Other journeys may notify the same moderator before.
+  // Other journeys may have notified the same moderator before.
   const row = page.getByRole('row').filter({ hasText: text });
   await page.goto('/preferences');
   await page.getByRole('link', { name: /^Notices/ }).click();

@@ -14,8 +14,8 @@ test('the console works with a backend that answers what the specification names
   page,
 }) => {
   const backend = await startOtherMake();
-  // Each call, with the page that made it and whether it was known by then that the backend does not have it. A new page may cut off an
-  // answer: that call may be made once more.
+  // Records each call, with the page that made it and whether the backend was already known to lack it. A new page can
+  // interrupt an answer: that call can be made once more.
   await page.addInitScript(() => {
     const send = window.fetch;
     const document = crypto.randomUUID();
@@ -106,7 +106,7 @@ test('the console works with a backend that answers what the specification names
   await test.step('permissions are toggled, and what is not known is not claimed', async () => {
     await go('/manage-group-permissions?group_id=1', 'Group permissions');
     const toggle = page.getByRole('switch', { name: 'dashboard_data', exact: true });
-    // No one holds it, and then one group does.
+    // First no one has the permission, and then one group does.
     await expect(toggle).not.toBeChecked();
     await toggle.locator('xpath=..').click();
     await told(page, 'The permission was changed');

@@ -4,18 +4,18 @@ import { openAll } from './support/script-trap.ts';
 import { vectors } from './support/script-vectors.ts';
 import { expect, test } from './support/test.ts';
 
-// Nothing but the cleaning stands between a text and its reader.
+// Only the sanitizer protects the reader here, without a content security policy.
 test.use({ ownBrowser: true, bypassCSP: true });
 // The long run has hundreds of texts.
 test.describe.configure({ timeout: 1_800_000 });
 
 const nothing = { ran: [], dialogs: [], requests: [] };
 
-/** Exactly what a text may hold. */
+/** The exact markup that a text can have. */
 const CLEAN =
   /^(?:[^<>]|<(?:br|\/?(?:p|h[1-6]|blockquote|pre|code|ul|ol|li|strong|em|u|s|sub|sup|span|a|table|tbody|tr|th|td))>|<(?:p|h[1-6]) id="[\w.:-]+">|<ol start="\d+">|<t[hd](?: colspan="\d+")?(?: rowspan="\d+")?>|<a href="(?:https?:\/\/|mailto:|tel:|#)[^"<>]*">|<span style="(?:font-family: (?:&quot;)?[A-Z][A-Za-z ]+(?:&quot;)?;)?(?: ?font-size: \d{1,2}px;)?">)*$/;
 
-/** Many texts are the same once they are clean. */
+/** Many texts are identical after sanitizing. */
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 test('ways to run a script do nothing once the server kept them, nor once the console has cleaned them', {
@@ -80,7 +80,7 @@ test('ways to run a script do nothing once the server kept them, nor once the co
         count += 1;
       };
       const outputs: [shown: string, pasted: string][] = [];
-      // To follow a link is what it is for.
+      // Following a link is allowed.
       addEventListener('click', (event) => {
         const link = (event.target as Element).closest('a');
         if (link && /^(https?|mailto|tel):$/.test(link.protocol)) event.preventDefault();
@@ -91,7 +91,7 @@ test('ways to run a script do nothing once the server kept them, nor once the co
           element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
         await new Promise((painted) => requestAnimationFrame(painted));
       }
-      // The last one is not cleaned: when it has run, the others had their chance.
+      // The last picture is not sanitized: when it has run, all others have had the time to run.
       const picture = document.createElement('img');
       picture.setAttribute('onerror', 'ran()');
       const failed = new Promise((done) => picture.addEventListener('error', done));
@@ -103,7 +103,7 @@ test('ways to run a script do nothing once the server kept them, nor once the co
     expect([ran, caught]).toEqual([1, []]);
     for (const [at, [shown]] of cleaned.entries()) expect(shown, vectors[at]).toMatch(CLEAN);
     expect(await openAll(page, distinct([...kept, ...cleaned.map(([shown]) => shown)]))).toEqual(nothing);
-    // What is pasted goes on to the editor, which knows no address at all: nothing may run on the way.
+    // Pasted content goes on to the editor, which checks addresses itself: nothing must run before that.
     const { ran: ranPasted, dialogs } = await openAll(page, distinct(cleaned.map(([, pasted]) => pasted)));
     expect([ranPasted, dialogs]).toEqual([[], []]);
   });

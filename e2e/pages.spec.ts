@@ -7,7 +7,7 @@ import { openWindow } from './support/patience.ts';
 import { vectors } from './support/script-vectors.ts';
 import { expect, test } from './support/test.ts';
 
-/** The pages over the API, as someone else would use it. */
+/** The pages over the API, as another admin would change them. */
 function pagesOf(request: APIRequestContext, { token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -24,7 +24,7 @@ function pagesOf(request: APIRequestContext, { token }: SignedIn) {
 const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Opens a page and waits until it can be written. */
+/** Opens a page and waits until it can be edited. */
 async function open(page: Page, path: string, name: string) {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   const box = await open(page, '/faq', 'FAQ');
   await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await box.click();
-  // As the server has it: what is pasted is cleaned, and no other text becomes markup, whichever code hands it over.
+  // On the real server: pasted content is sanitized, and no other text becomes markup, whichever code assigns it.
   await box.evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', '<p><b>Pasted</b><img src="data:,"></p>');
@@ -62,7 +62,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
     }, markup);
   expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup must be sanitized before it is displayed');
   expect(await refusal('no markup')).toBe('taken');
-  // Leaflet asks with one text whether there is SVG; it opens the way to no other.
+  // Leaflet tests for SVG with one exact text; similar texts are still refused.
   expect(await refusal('<svg/>')).toBe('taken');
   for (const other of ['<svg/> ', ' <svg/>', '<svg></svg>', '<SVG/>', '<svg/><img src="data:,">'])
     expect(await refusal(other)).toBe('TypeError: Markup must be sanitized before it is displayed');
@@ -133,7 +133,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('The page “FAQ” was saved')).toBeVisible();
   const { data } = await boss.read('faq');
-  // What the editor makes is kept to the letter, and is what the app shows.
+  // The editor's output is stored unchanged, and is what the app shows.
   expect(data).toBe(shown);
   expect(data).toContain(
     '<h6>As H6</h6><p>As Normal</p><p><strong>Bold </strong><em>Italic </em><u>Underline </u><s>Strikethrough </s></p>' +
@@ -190,7 +190,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(box).toContainText('And no');
     answer = 'accept';
-    // At once: the last letters are kept, too.
+    // Immediately: the last letters are saved as well.
     await page.keyboard.type(' more.');
     await page.reload();
     expect(asked).toEqual(['beforeunload', 'beforeunload']);
@@ -280,7 +280,7 @@ test.describe('with the content security policy off', () => {
         world.hasRun = true;
       };
     });
-    // Those that leave something open come last in a text, so that it holds many, and each is seen.
+    // Texts with unclosed elements come last in a page, so that each page holds many texts and all are visible.
     const texts = await page.evaluate((all) => {
       const isClosed = (html: string): boolean => {
         const parsed = new DOMParser().parseFromString(`${html}<hr id="after">`, 'text/html');
@@ -292,7 +292,7 @@ test.describe('with the content security policy off', () => {
       return open.map((html, at) => [...closed.slice(at * share, (at + 1) * share), html].join(''));
     }, vectors);
     expect(texts.join('').length).toBe(vectors.join('').length);
-    // Each time a page is asked for, it holds the next of them, as a version of its own.
+    // Each request for a page returns the next text, as a new version.
     let served = 0;
     await page.route('**/api/v1/settings?data_key=*', async (route) => {
       const answer = await route.fetch();
@@ -304,7 +304,7 @@ test.describe('with the content security policy off', () => {
     await as('admin');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/faq', 'FAQ');
-    // Within the page: each time to another page, its preview and back.
+    // Without a reload: opens another page, its preview, and closes the preview.
     const previewed = await page.evaluate(async (count) => {
       const until = async <Found>(what: string, find: () => Found | null | undefined | false): Promise<Found> => {
         const end = performance.now() + 120_000;
@@ -332,7 +332,7 @@ test.describe('with the content security policy off', () => {
         button(document.querySelector('[role="dialog"]') ?? document, 'Close')?.click();
         await until('end of the preview', () => !document.querySelector('[role="dialog"]'));
       }
-      // What would run by then runs before this fails.
+      // Scripts that are going to run do so before this fails.
       await new Promise((failed) => Object.assign(new Image(), { onerror: failed, src: 'data:,' }));
       return shown;
     }, texts.length);

@@ -59,7 +59,7 @@ test('the palette, by keyboard alone: to screens, people, groups and campaigns, 
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add group' });
     await expect(dialog.getByLabel('Group name')).toBeFocused();
-    // A dialog is not left for the palette.
+    // The palette does not open over a dialog.
     await page.keyboard.press('Control+k');
     await expect(box(page)).toBeHidden();
     const name = newName('Palette');

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const toggle = (page: Page, code: string) => page.getByRole('switch', { name: code, exact: true });
 
-/** Clicks where staff click: on the track, which lies above the box. */
+/** Clicks the track, as staff do: it is above the checkbox. */
 const flip = (page: Page, code: string): Promise<void> => toggle(page, code).locator('xpath=..').click();
 
 test('permissions are given to a group and to one admin, whose open console follows', async ({

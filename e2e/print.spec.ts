@@ -4,11 +4,11 @@ import { newName } from './support/rights.ts';
 import { goOn, settled } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** Shows a page as it is printed. */
+/** Shows a page in its print layout. */
 async function print(page: Page): Promise<void> {
   await settled(page);
   await page.emulateMedia({ media: 'print' });
-  // What the head is made by is loaded with the first print.
+  // The code for the header is loaded with the first print.
   await expect
     .poll(async () => {
       await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -19,7 +19,7 @@ async function print(page: Page): Promise<void> {
 
 const PRINTED = /Printed by .+ \(.+\) on \d\d \w+ \d{4} \d\d:\d\d:\d\d UTC/;
 
-/** What can be pressed, chosen or typed in, and is seen all the same. */
+/** Returns the visible controls: whatever can be pressed, chosen or typed into. */
 const controls = (page: Page): Promise<readonly string[]> =>
   page
     .locator('main')
@@ -48,7 +48,7 @@ test('a list on paper says who printed it, what it is filtered by and how many r
   await expect(main.getByRole('table')).toBeVisible();
   expect(await controls(page)).toEqual([]);
   for (const name of ['Screens', 'Pages']) await expect(page.getByRole('navigation', { name })).toBeHidden();
-  // Nothing is cut, and paper is light.
+  // Nothing is cut off, and colors are light.
   const cut = await main
     .locator('td, th')
     .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);

@@ -4,7 +4,7 @@ import { bossOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** Adds someone for one journey: a user of the app, or an admin. */
+/** Adds an app user or an admin for one journey. */
 async function addUser(request: APIRequestContext, token: string, is_admin = 0): Promise<{ id: number; name: string }> {
   const name = newName('Profile');
   const username = name.toLowerCase().replace(' ', '.');
@@ -41,11 +41,11 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
     await expect(page.getByRole('alert')).toContainText('changed the address on');
     await expect(address).toHaveAttribute('aria-invalid', 'true');
     await expect(address).toHaveValue('Mine');
-    // The message comes a moment before the field can be saved again.
+    // The message appears a moment before the field can be saved again.
     await expect(page.getByRole('button', { name: 'Save Address' })).toBeEnabled();
     await address.press('Enter');
     await expect(page.getByText('The address was saved')).toBeVisible();
-    // In the field, and in the timeline.
+    // The text is in the field and in the timeline.
     await expect(page.getByText('Mine', { exact: true })).toHaveCount(2);
   });
   await test.step('auto-follow, the app password and a note', async () => {

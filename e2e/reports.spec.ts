@@ -42,7 +42,7 @@ test('the picture of someone who was reported is blurred wherever it is, until t
       await open?.();
       const pictures = where.locator('span > img');
       await expect(pictures.first(), path).toBeAttached();
-      // More of them may still come.
+      // More pictures can still arrive.
       const wrong = blurred ? 'span:not([data-blurred] span) > img' : '[data-blurred] span > img';
       await expect(where.locator(wrong), path).toHaveCount(0);
     }

@@ -6,13 +6,13 @@ import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the review desk promises, at the size of a day; `npm run test:long -- review` alone goes through it. */
+/** Tests the review desk's promises with a day's work; only `npm run test:long -- review` runs it. */
 
 test.describe.configure({ timeout: 1_800_000 });
 
 const permissions = ['reported_posts', 'delete_post', 'post_details', 'suspend_account', 'user_profile'] as const;
 const open = (page: Page) => page.getByRole('region', { name: /^Case about/ });
-/** What the open case is about; nothing while there is none. */
+/** Returns the subject of the open case; null while there is none. */
 const aboutOf = (page: Page): Promise<string | null> =>
   open(page).evaluateAll(([region]) => region?.getAttribute('aria-label') ?? null);
 const startReviewing = (page: Page) => page.getByRole('button', { name: 'Start reviewing' }).click();
@@ -20,7 +20,7 @@ const wide = (list: string): string => list.replace('page_limit=25', 'page_limit
 const openOf = async (cases: readonly number[]): Promise<number> =>
   Object.values(await caseStates(cases)).filter((state) => state === 'open').length;
 
-/** How often each of these posts was deleted. */
+/** Returns how often each of these posts was deleted. */
 const deletions = async (posts: readonly number[]): Promise<readonly number[]> =>
   (
     await asOwner(
@@ -47,7 +47,7 @@ test('forty cases by keyboard, each as soon as it is shown: none is lost, none i
   expect(await deletions(posts)).toEqual(posts.map(() => 1));
 });
 
-/** Presses keys that decide in the moment in which another case is there, and is not painted yet, as someone does who types ahead. */
+/** Presses decision keys as soon as another case has loaded but is not painted yet, like someone who types ahead. */
 const typeAhead = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let last: string | null = null;
@@ -60,7 +60,7 @@ const typeAhead = (page: Page): Promise<void> =>
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label'] });
   });
 
-/** Presses a key until it is taken: what follows a dropped one at once is dropped with it. */
+/** Presses a key until it is accepted: a key directly after a dropped one is dropped as well. */
 const pressUntilAsked = (page: Page, key: string): Promise<void> =>
   expect
     .poll(
@@ -80,7 +80,7 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
   await asWith(permissions);
   await page.goto(`/reported-posts?query=${encodeURIComponent(name)}&page_limit=25`);
   await expect(page.getByRole('row')).toHaveCount(21);
-  // Dismissed; deleted, hidden, the author warned for the reason that was reported; deleted and hidden for another one.
+  // Dismissed; deleted, hidden, author warned for the reported reason; deleted and hidden for another reason.
   const kinds = ['d', 'x', 'h', 'w', 'x2', 'h3'] as const;
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -109,20 +109,20 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
   }
   await expect.poll(() => openOf(lists.flatMap(({ cases }) => [...cases]))).toBe(0);
   const seconds = (Date.now() - started) / 1000;
-  // Each kind was sent as often as it was meant: what was typed ahead deleted nothing.
+  // Each kind was sent exactly as often as intended: keys typed ahead deleted nothing.
   const times = (path: string): number => sent.filter((one) => one === path).length;
   expect({ dismissed: times('dismiss-case'), deleted: times('delete-post') }).toEqual({ dismissed: 4, deleted: 7 });
   expect(await shifts()).toEqual([]);
   test.info().annotations.push({ type: 'measured', description: `20 cases of six kinds in ${seconds.toFixed(1)} s` });
 });
 
-/** Decides whatever case is open until none is left. @returns how many. */
+/** Decides every open case until none is left. @returns the number of cases. */
 async function reviewAll(page: Page): Promise<number> {
   await startReviewing(page);
   await expect(open(page)).toBeVisible();
   let done = 0;
   let last = '';
-  // The last ones may be those of the other moderator, and still in the list.
+  // The last cases may belong to the other moderator, and still be in the list.
   const left = page
     .getByText(/No cases left|no matching records found/)
     .or(page.getByRole('button', { name: 'Start reviewing' }))
@@ -181,7 +181,7 @@ test('two moderators go through 200 cases at once, while 1,000 reports a minute 
   });
   expect(moved.filter((shift) => Number.parseFloat(shift) >= 0.05)).toEqual([]);
   await second.close();
-  // The lease of a case that was not decided ends when its moderator leaves.
+  // The lease of an undecided case ends when its moderator leaves.
   const left = await addReportedPosts(newName('Left'), 1);
   const leases = async (): Promise<number> =>
     (await asOwner('select from case_leases where until > now() and case_id = any($1)', [[...left.cases]])).length;

@@ -11,16 +11,19 @@ import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** Each is walked through in one page: a new one would begin with a cold console. One for each worker, unless every dialog is opened. */
+/**
+ * Each walk uses one page, because a new one would start with a cold console. One walk per worker, unless every dialog
+ * is opened.
+ */
 const WALKS = isLong ? 4 : 2;
 
-/** It is looked at once, not with every screen. */
+/** The sidebar is checked once, not with every screen. */
 const SIDEBAR = ['nav[aria-label="Screens"]'];
 
-/** The dialogs and menus that are open. */
+/** Returns the open dialogs and menus. */
 const openedOn = (page: Page): Locator => page.locator('[role="dialog"]:visible, [popover]:popover-open');
 
-/** Closes what is open on a page, and gives up what was typed. */
+/** Closes everything that is open on a page, and discards typed text. */
 async function close(page: Page): Promise<void> {
   const opened = openedOn(page);
   const discard = page.getByRole('button', { name: 'Discard', exact: true });
@@ -35,7 +38,10 @@ async function close(page: Page): Promise<void> {
 
 type Look = (state: string, how?: { readonly hasKnownColours: boolean }) => Promise<void>;
 
-/** Finds nothing, where something can be searched for: what says so is one component, so that one list stands for all. */
+/**
+ * Searches for something that does not exist, if the screen has a search. One component shows the empty state, so one
+ * list represents all.
+ */
 async function lookAtNothing(page: Page, look: Look): Promise<void> {
   const main = page.getByRole('main');
   const search = main.getByRole('searchbox');
@@ -50,7 +56,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   const except = exceptions[screen.path] ?? [];
   const look: Look = async (state, how) => {
     await settled(page);
-    // What lies under a dialog or a menu was looked at without it.
+    // The page under a dialog or menu was already checked without it.
     const opened = openedOn(page).last();
     const part = (await opened.count()) > 0 ? { part: opened } : { without: SIDEBAR };
     await expectAccessible(page, `${screen.path}, ${state}`, { except, ...part, ...how });
@@ -59,14 +65,14 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScrolling(page);
   await expectTargets(page, screen.path);
-  // What is narrow has the same names and roles: the long run looks at them again.
+  // The narrow layout has the same names and roles: only the long run checks them again.
   if (isLong) await look('on a phone', { hasKnownColours: true });
   await page.setViewportSize(WIDE);
   if (isLong || screen.path === '/users') await lookAtNothing(page, look);
-  // The long run opens all of it; here every screen is looked at as it opens.
+  // The long run opens all states; the short run checks only the initial state of each screen.
   if (!isLong) return;
   const states = statesOf[screen.path] ?? [];
-  // What nothing was found for, or what is open in the page itself, goes with the screen; a dialog goes alone.
+  // Empty results, and parts that open in the page, are checked with the screen; a dialog is checked alone.
   let isAsOpened = false;
   for (const { name, search, open } of states) {
     if (search || !isAsOpened) {
@@ -74,7 +80,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
       await goTo(page, search ? `${address}?${search}` : address, screen.title);
     }
     await open?.(page);
-    // Nothing is pointed at: a tooltip would be looked at, too.
+    // The pointer must not hover over anything: a tooltip would be checked as well.
     await page.mouse.move(0, 0);
     await look(name);
     isAsOpened = !search && (await openedOn(page).count()) > 0;
@@ -91,7 +97,7 @@ test.describe('every screen is open, and accessible in light and dark', () => {
       await page.goto('/preferences');
       await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
       await settled(page);
-      // A font that comes later would move what is measured.
+      // A font that loads late would move the measured elements.
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       if (walk === 0) await expectAccessible(page, 'the sidebar');
       for (const screen of screens) {
@@ -124,7 +130,7 @@ test.describe('every screen is open, and accessible in light and dark', () => {
     await logIn(page, account);
     await submitted('Verify', 'Otp is required');
     await expectAccessible(page, '/verify-otp');
-    // Anyone who signs out sees it for a moment only.
+    // The logout screen is only visible for a moment.
     const seen = ['/login', '/forgot-password', '/verify-otp', '/logout'];
     expect(open.map(({ path }) => path).toSorted(), 'look at the new screen here').toEqual(seen.toSorted());
   });

@@ -12,7 +12,10 @@ import { expect, test } from './support/test.ts';
 const BASE = '/desk/';
 const CODE = '123456';
 
-/** A web server that reads `_headers` and `_redirects`: files, and for every other address below the base the page. */
+/**
+ * Starts a web server that follows `_headers` and `_redirects`: it serves files, and the page for every other address
+ * below the base.
+ */
 function staticHost(folder: string) {
   const [, ...lines] = readFileSync(join(folder, '_headers'), 'utf8').split(`${BASE}assets/*`)[0]?.split('\n') ?? [];
   const headers = Object.fromEntries(
@@ -72,7 +75,7 @@ test('a console that is built alone works below a path, with an API at another o
   await page.goto(`${consoleOrigin}${BASE}users`);
   await expect(page.locator('body')).toHaveText(`The console cannot start: ${BASE}config.json cannot be read as JSON.`);
   await backend.close();
-  // A browser keeps connections at hand that it has not used yet.
+  // A browser keeps unused connections open.
   server.closeAllConnections();
   server.close();
   rmSync(out, { recursive: true });

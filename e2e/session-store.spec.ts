@@ -8,8 +8,8 @@ import { bossOf, idOf, newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * What a page shows and what it is called, without what other journeys change meanwhile: the open cases, which are in the rows
- * of the list and are counted. That no row has to do with the work before is looked at on its own.
+ * Returns the content and title of a page, without the counts and rows of open cases, which other journeys change. A
+ * separate check covers rows of the previous work.
  */
 const seen = (page: Page) =>
   page.evaluate(() => {
@@ -24,7 +24,7 @@ const seen = (page: Page) =>
     };
   });
 
-/** A tab that has just been opened at a path, which shows this. */
+/** Opens a new tab at a path, and waits for its heading. */
 async function freshTab(context: BrowserContext, path: string) {
   const tab = await context.newPage();
   await tab.goto(path);
@@ -32,7 +32,7 @@ async function freshTab(context: BrowserContext, path: string) {
   return tab;
 }
 
-/** Leaves as much of a person in a tab as work does: a step to undo, a message, a current row, an open case, typed text. */
+/** Leaves as many traces in a tab as work does: a step to undo, a message, a current row, an open case, typed text. */
 async function workIn(page: Page, list: string, name: string): Promise<void> {
   await page.goto(list);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -61,7 +61,7 @@ async function signIn(tab: Page, account: SignedIn): Promise<void> {
   await expect(tab.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
 
-/** Nothing of the one before is there, where they had worked. */
+/** Expects no trace of the previous admin where they had worked. */
 async function expectAsFresh(page: Page, context: BrowserContext, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Reported posts/ }).click();
   const fresh = await freshTab(context, '/reported-posts');

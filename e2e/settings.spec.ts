@@ -45,7 +45,7 @@ test('the enrichment service, the versions of the app and the tab of the dashboa
     await expect(row).toContainText('Force Update');
     await row.getByRole('button', { name: new RegExp(`^Restore ${before.replaceAll('.', '\\.')}`) }).click();
     await expect(row.getByRole('cell').first()).toHaveText(before);
-    // What locked people out is not brought back without a look.
+    // A version that locked users out is not restored without confirmation.
     await row.getByRole('button', { name: 'Restore 99.0, Force Update' }).click();
     await expect(dialog.getByRole('status')).toHaveText(impact);
     await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ test('the frame: where one lands, who one is, the own menu, a missing page, and 
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
   await expect(page).toHaveURL(/\/change-password$/);
-  // A screen that has just come takes the focus.
+  // A newly opened screen takes the focus.
   await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
 
   const screens = page.getByRole('navigation', { name: 'Screens' });
@@ -94,7 +94,7 @@ test('Back finds a list where it was left, and so does a reload', async ({ page,
   await expect.poll(scrolled).toBe(200);
   await page.goForward();
   await expect.poll(scrolled).toBe(0);
-  // From a page of another address.
+  // Also when returning from a page outside the console.
   await page.goBack();
   await expect.poll(scrolled).toBe(200);
   await page.goto('/robots.txt');

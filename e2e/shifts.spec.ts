@@ -11,7 +11,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
-/** Everything that has come is drawn: two frames; nothing when the page is another one by then. */
+/** Waits two frames, until everything that arrived is drawn; does nothing if the page has changed. */
 const drawn = (page: Page): Promise<unknown> =>
   page
     .evaluate(async () => {
@@ -20,9 +20,9 @@ const drawn = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * Answers come one by one, as over a slow line, the last and the first of those that are waited for in order: each part of a screen
- * is drawn separately.
- * @returns how many are waited for.
+ * Answers requests one by one, as over a slow connection, alternating between the last and the first waiting one. Each
+ * part of a screen is then drawn separately.
+ * @returns a function that returns how many requests are waiting.
  */
 async function answerOneByOne(page: Page): Promise<() => number> {
   const held: Route[] = [];
@@ -31,12 +31,12 @@ async function answerOneByOne(page: Page): Promise<() => number> {
   const answerAll = async (): Promise<void> => {
     isAnswering = true;
     for (;;) {
-      // Whatever else is asked for in the same frame comes into the line.
+      // Other requests of the same frame join the queue.
       await drawn(page);
       turn += 1;
       const route = turn % 2 === 0 ? held.shift() : held.pop();
       if (!route) break;
-      // One that no one waits for any more cannot be answered.
+      // A canceled request cannot be answered.
       await route
         .fetch()
         .then((response) => route.fulfill({ response }))
@@ -51,12 +51,15 @@ async function answerOneByOne(page: Page): Promise<() => number> {
   return () => held.length + Number(isAnswering);
 }
 
-/** What is shown that staff decide about, and the addresses of those that have one. */
+/** The subjects of decisions, by the address of their screen. */
 const DECIDED = { '/campaign-details/': 'campaign', '/post-details/': 'post', '/user-profile/': 'user' };
 
 const DECIDE = 'insert into app_events (type, subject, thing, thing_id, data)';
 
-/** An app listens, and has not heard yet what was decided: where a decision is shown, that is said, and comes later than the rest. */
+/**
+ * Connects an app that has not received the latest decisions. Where a decision is shown, this state is shown after
+ * everything else has loaded.
+ */
 async function decide(request: APIRequestContext, boss: SignedIn): Promise<void> {
   const post = async (path: string, data: object, token = boss.token) => {
     const answer = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
@@ -66,7 +69,7 @@ async function decide(request: APIRequestContext, boss: SignedIn): Promise<void>
   const { key } = await post('/api/v1/service-keys', { name: newName('Shifts'), scopes: ['read:decisions'] });
   const hear = async (params: Record<string, string>): Promise<string> =>
     (await (await request.get('/app/v1/changes', { params, headers: { authorization: `Bearer ${key}` } })).json()).next;
-  // Where a call begins is how far the app has come.
+  // The `after` of a call tells how far the app has read.
   await hear({ after: await hear({}) });
   for (const data of ['0', '1'])
     await post('/api/v1/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data });
@@ -85,10 +88,11 @@ async function decide(request: APIRequestContext, boss: SignedIn): Promise<void>
 }
 
 test.describe('nothing moves on its own while a screen loads, in any size', { tag: '@long' }, () => {
-  // A slow machine gets its font as well, which is given up after half a second.
+  // A slow machine gets its font as well, which would otherwise be given up after half a second.
   test.use({ ownBrowser: true, patientFrom: 500 });
 
-  // The walk of `screens.spec.ts` measures each screen as it opens in an open console; this opens each again, slowly.
+  // The walk in `screens.spec.ts` measures each screen as it opens in an open console; this test opens each screen
+  // again, slowly.
   for (const size of SIZES)
     test(`${size.width} px wide`, async ({ page, request, as, demo }) => {
       test.setTimeout(1_800_000);

@@ -17,7 +17,7 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     await page.keyboard.press('Enter');
     const invalid = page.getByRole('alert').filter({ hasText: 'Invalid username or password' });
     await expect(invalid).toBeVisible();
-    // The message comes a moment before the form can be sent again.
+    // The message appears a moment before the form can be sent again.
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'This code is incorrect or has expired' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
-    // What the next screen waits for is on its way as long as this takes.
+    // Delays the next screen's files until this is called.
     let arrive = (): void => undefined;
     const onItsWay = new Promise<void>((resolve) => {
       arrive = resolve;

@@ -66,7 +66,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
       await confirm.press('Enter');
       const popup = await opened;
       await expect(question.getByRole('status')).toContainText('Confirm in the window that opened');
-      // Mona is signed in there, and asked all the same.
+      // Mona is signed in at the provider, which asks her again.
       await popup.getByRole('link', { name: 'Mona Moderator' }).click();
       await expect(question).toBeHidden();
       await expect(page.getByRole('dialog', { name: /app/i })).toBeVisible();

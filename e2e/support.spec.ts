@@ -4,7 +4,7 @@ import { mailTo } from './support/mail.ts';
 import { newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
 
-/** A user of the app with an email. */
+/** Adds an app user with an email address. */
 async function addPerson(what: string): Promise<{ id: number; name: string; email: string }> {
   const name = newName(what);
   const id = await addUser(name);

@@ -9,7 +9,7 @@ test('the screen System says what is behind, and so do /metrics and /readyz', as
   await expect(row('Backup drill')).toContainText('No backup has been test-restored yet.');
   await expect(row('Backup drill')).toContainText('Run npm run backup, then npm run drill');
   await expect(row('Database')).toContainText(/OK.*The database answers in \d+ ms\./);
-  // A database that was held up is behind, until it is asked again.
+  // A database that was delayed is behind until the metrics are read again.
   const metrics = async (): Promise<string> => (await request.get('/metrics')).text();
   await expect.poll(metrics).toContain('\nsystem_check_state{check="database"} 0\n');
   await expect.poll(metrics).toContain('\nsystem_check_state{check="drill"} 1\n');

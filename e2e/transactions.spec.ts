@@ -3,7 +3,7 @@ import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** A campaign with three movements: two in March, one in April of 2024. */
+/** Adds a campaign with three transactions: two in March, one in April of 2024. */
 async function moved(): Promise<{ readonly id: number; readonly name: string }> {
   const name = newName('Ledger');
   const id = await addCampaign({ campaign_name: name });

@@ -7,12 +7,12 @@ import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
-/** The rows of these cases, by what chooses them; the current one has another row under it. */
+/** Returns the checkboxes of the rows of these cases; the current case has another row below it. */
 const rowsOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 const message = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const distinctStates = async (cases: readonly number[]) => [...new Set(Object.values(await caseStates(cases)))];
 
-/** Chooses the next rows with the keyboard, the current one first. */
+/** Selects the next rows with the keyboard, the current one first. */
 async function choose(page: Page, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     await page.keyboard.press('j');

@@ -5,7 +5,7 @@ import { origin } from './support/places.ts';
 import { makeNext, startReleases } from './support/releases.ts';
 import { test as base, expect } from './support/test.ts';
 
-/** The server that a release replaces, and a browser that is signed in there. */
+/** A server that a release replaces, and a signed-in browser. */
 const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }>({
   releases: async ({ page, demo }, use) => {
     const releases = await startReleases();
@@ -15,20 +15,20 @@ const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }
   },
 });
 
-// The worker is registered two seconds after a page is loaded.
+// The worker is registered two seconds after a page has loaded.
 test.use({ ownBrowser: true, serviceWorkers: 'allow', patientFrom: 5000 });
-// One after the other: the next release is made once.
+// In sequence: the next release is created once.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(makeNext);
 
-/** Opens a screen and waits until the service worker has everything at hand. */
+/** Opens a screen and waits until the service worker has cached everything. */
 async function openWithWorker(page: Page, path: string, at = origin): Promise<void> {
   await page.goto(`${at}${path}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** The paths of everything that the browser keeps. */
+/** Returns the paths of everything in the browser's cache. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -39,7 +39,7 @@ const kept = (page: Page): Promise<string[]> =>
 const WORKER = '/1.0.0/service-worker.js';
 const NEXT = 'In the next version, each group grants its permissions to all its admins.';
 
-/** Does what would leave the page, and answers the browser's question whether to. */
+/** Does something that would leave the page, and answers the browser's question about leaving. */
 async function leave(page: Page, answer: 'accept' | 'dismiss', how: () => Promise<unknown>): Promise<void> {
   const asked = page.waitForEvent('dialog');
   const leaving = how();
@@ -49,7 +49,7 @@ async function leave(page: Page, answer: 'accept' | 'dismiss', how: () => Promis
   await leaving;
 }
 
-/** Opens the form of the own password, and begins to fill it. */
+/** Opens the form to change the password, and begins to fill it. */
 async function beginToType(page: Page) {
   await page.getByRole('button', { name: 'Amara Okafor' }).click();
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
@@ -69,7 +69,7 @@ test('an open page finds its files after a release, learns of it quietly, and is
     return [registration?.scope, registration?.active?.scriptURL];
   });
   expect(scope).toEqual([`${releases.origin}/`, `${releases.origin}${WORKER}`]);
-  // What a browser is sent, which asks for compressed files.
+  // Compressed files, as a browser requests them.
   const sent = await page.evaluate(async (worker) => {
     const entry = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? '';
     const answers = await Promise.all([worker, entry].map((path) => fetch(path, { cache: 'reload' })));
@@ -81,7 +81,7 @@ test('an open page finds its files after a release, learns of it quietly, and is
   expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
 
   await releases.release();
-  // A screen and a dialog that were never open: their files are gone from the server.
+  // A screen and a dialog that were never opened: the server no longer has their files.
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Group list' })).toBeVisible();
   await page.getByRole('button', { name: 'Add group' }).click();
@@ -117,7 +117,7 @@ test('without a network the console opens, says where something could not be loa
   });
   await as('admin');
   await openWithWorker(page, '/users');
-  // A page that the worker has seen is there for all addresses.
+  // A page that the worker has seen is available at all addresses.
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(11);
   expect((await kept(page)).filter((path) => path.startsWith('/api/'))).toEqual([]);
@@ -128,11 +128,11 @@ test('without a network the console opens, says where something could not be loa
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
   await expect(page.getByText('This could not be loaded')).toBeVisible();
-  // Screens that were never open: their files were kept at hand, from the sidebar and by their address.
+  // Screens that were never opened: their files are cached, from the sidebar and by address.
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
   await expect(page.getByText('This could not be loaded')).toBeVisible();
-  // Neither this page, a moment after it is loaded, nor the one that comes back registers it again.
+  // Neither this page nor the next one registers the worker again.
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('Not again'));
   });
@@ -151,7 +151,7 @@ test('without a network the console opens, says where something could not be loa
     gone,
     page.getByRole('menuitem', { name: 'Check for Updates' }).click(),
   ]);
-  // One reads first what is done.
+  // The message stays long enough to be read.
   expect(Date.now() - clicked).toBeGreaterThanOrEqual(1000);
   const left = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(left).toBe(0);
@@ -184,7 +184,7 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
   await expect(failed).toContainText('reload the page. A new version of the console may be available');
   await expectAccessible(page, 'a screen that could not be loaded', { part: main });
-  // The attempt must have ended before the network is back: it would succeed, and take the button away.
+  // The attempt must have ended before the network is back: otherwise it would succeed, and remove the button.
   const triedAgain = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/'));
   await retry.click();
   await triedAgain;
@@ -193,14 +193,14 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await retry.click();
   await expect(main.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
   await expect(main.getByRole('row')).toHaveCount(11);
-  // Its styles are there as well.
+  // Its styles are loaded as well.
   expect(
     await page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes('interests')).length),
   ).toBe(1);
 
   const typed = await beginToType(page);
   await releases.release();
-  // The palette, the question before leaving and the next screen: none of their files is there any more.
+  // The palette, the question before leaving, and the next screen: the server has none of their files any more.
   const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(alert).toBeVisible();
@@ -217,7 +217,7 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await retry.click();
   await expect(failed).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Interests', exact: true })).toBeVisible();
-  // Nothing has loaded the page again.
+  // The page was not reloaded.
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
   await failed.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(NEXT)).toBeVisible();

@@ -14,7 +14,7 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
     const byName = page.getByRole('columnheader', { name: 'Name', exact: true });
     await expect(rows).toHaveCount(11);
     await test.step('ten by name, with all columns of the specification', async () => {
-      // Before them stands what chooses a row.
+      // The first column is the checkbox that selects a row.
       const columns = ['', 'Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'];
       await expect(page.getByRole('columnheader')).toHaveText(columns);
       await expect(byName).toHaveAttribute('aria-sort', 'ascending');

@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-// What a browser has to load when it has nothing yet. A slow machine gets its font as well, which is given up after half a second.
+// Measures what a browser with an empty cache has to load. A slow machine gets its font as well, which would otherwise
+// be given up after half a second.
 test.use({ ownBrowser: true, patientFrom: 500 });
 
 const DIST = 'packages/web/dist';
 const KB = 1024;
 
-/** What a page has loaded so far, scripts and styles, compressed with gzip. */
+/** Returns the size of the scripts and styles that a page has loaded, compressed with gzip. */
 async function weighs(page: Page): Promise<number> {
   const paths = await page.evaluate(() =>
     performance
@@ -24,14 +25,14 @@ async function weighs(page: Page): Promise<number> {
   );
 }
 
-/** Where the sidebar, its mark, the header, the button for the menu, the title and the description are. */
+/** Returns the positions of the sidebar, its logo, the header, the menu button, the title and the description. */
 const placesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
   page.evaluate(
     (all) =>
       all.map((selector) => {
         const element = document.querySelector(selector);
         const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-        // A text is as wide as the buttons next to it leave it.
+        // The width of a text depends on the buttons next to it.
         return [x, y, selector.includes('h1') ? 0 : width, height].map(Math.round);
       }),
     selectors,
@@ -51,7 +52,7 @@ test('the frame of the sign-in page is painted before its scripts and styles are
     held = new Promise<void>((go) => {
       letThrough = go;
     });
-    // Anyone who has not signed in is sent there from any address.
+    // Visitors who are not signed in are redirected there from any address.
     await page.goto('/users', { waitUntil: 'commit' });
     const frame = page.locator('#first-frame');
     await expect(frame.getByText('Quarterdeck')).toBeVisible();
@@ -129,7 +130,7 @@ test('the first pages stay light: 184 KB to the sign-in page, 245 KB to the firs
   expect(login / KB).toBeGreaterThan(60);
   expect(login / KB).toBeLessThan(184);
   await as('admin');
-  // A signed-in admin sees no frame of the sign-in page on the way.
+  // A signed-in admin never sees the sign-in page in between.
   await page.goto('/users', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'frame');
   await expect(page.getByRole('row')).toHaveCount(11);

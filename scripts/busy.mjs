@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const STOP_MS = 500;
-/** The longest time between two stops; the shortest is a tenth of it. */
+/** The maximum time between two stops; the minimum is a tenth of it. */
 const BETWEEN_MS = 6000;
 
-/** Keeps every core busy with two loops. @returns a function that stops them. */
+/** Keeps every core busy with two loops. @returns a function that stops the loops. */
 export function takeUpCores() {
   const loops = Array.from({ length: 2 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   const end = () => {
@@ -17,7 +17,7 @@ export function takeUpCores() {
   return end;
 }
 
-/** All processes: their numbers, their parents' and how they were started. Those that end meanwhile are left out. */
+/** Returns all processes: their ids, parents and command lines. Processes that end in the meantime are omitted. */
 function allProcesses() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ function allProcesses() {
     });
 }
 
-/** The processes below one, itself included. */
+/** Returns a process and its descendants. */
 function below(pid, processes) {
   const children = processes.filter(({ parent }) => parent === pid);
   return [...processes.filter((one) => one.pid === pid), ...children.flatMap((child) => below(child.pid, processes))];
@@ -40,7 +40,10 @@ function below(pid, processes) {
 
 const shuffled = (list) => list.toSorted(() => Math.random() - 0.5);
 
-/** The servers, browsers and databases of a run, each with all of its processes. Tests in Node run their server in their own process. */
+/**
+ * Returns the servers, browsers and databases of a run, each with all its processes. Tests in Node run their server in
+ * their own process.
+ */
 function targetsOf(run) {
   const processes = allProcesses();
   const own = below(run, processes);
@@ -56,13 +59,14 @@ function signalAll(processes, signal) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
 }
 
 /**
  * Stops some of the servers and databases of a run for half a second, at random moments, until it is ended.
- * @param run its process. @returns what ends this, and gives how often something was stopped.
+ * @param run the id of the run's process.
+ * @returns a function that ends this and returns how often something was stopped.
  */
 export function stopAtRandom(run) {
   const ending = new AbortController();

@@ -3,7 +3,7 @@ import { run } from './lib.mjs';
 
 const places = [
   process.env.CHROMIUM_PATH,
-  // Without windows and what belongs to them: the browser tests take a sixth less processor time.
+  // Without windows and their services, the browser tests take a sixth less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,10 @@ const places = [
 
 const found = () => places.find((place) => place && existsSync(place));
 
-/** The path of a Chromium, Debian's installed when there is none and the machine allows it; ends with a sentence if not. */
+/**
+ * Returns the path of a Chromium. If there is none, it installs Debian's where the machine allows it; otherwise it
+ * exits with a message.
+ */
 export function chromium() {
   if (!found() && process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet = {

@@ -6,7 +6,8 @@ const API_PORT = process.env.PORT ?? '3000';
 install();
 build();
 console.log(`\n  The console with reload: http://localhost:${WEB_PORT}  (the server: http://localhost:${API_PORT})\n`);
-// Groups of their own: a terminal's Ctrl-C would reach them next to ours, and a second one means "at once" to tsx.
+// Separate process groups: a terminal's Ctrl-C would also reach these processes directly, and tsx takes a second signal
+// as "stop immediately".
 const detached = true;
 follow([
   node(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'packages/server/src/main.ts'], {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const OLDEST = [20, 19];
 const SAME_SIGNAL_MS = 1000;
 
-/** The root of the repository; every script works from here, wherever it is called. */
+/** The root of the repository; every script works from here, wherever it is started. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
@@ -19,11 +19,11 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 
 const shell = process.platform === 'win32';
 
-/** Runs a command to its end, with our terminal; gives its exit code. */
+/** Runs a command with this terminal until it ends; returns its exit code. */
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
-/** The same, without blocking. */
+/** Runs a command with this terminal without blocking; resolves to its exit code. */
 export const runBeside = (command, args, options = {}) =>
   new Promise((ended) => {
     const child = spawn(command, args, { stdio: 'inherit', shell, ...options });
@@ -47,7 +47,7 @@ export const collect = (command, args, env = process.env) =>
 /** Progress goes to stderr, because the output of a command can be piped. */
 const ASIDE = { stdio: ['inherit', 2, 'inherit'] };
 
-/** Runs a command that must succeed; otherwise this process ends with its exit code. */
+/** Runs a command that must succeed; otherwise this process exits with its code. */
 function must(command, args, options) {
   const code = run(command, args, { ...ASIDE, ...options });
   if (code !== 0) process.exit(code);
@@ -68,7 +68,7 @@ function filesBelow(path) {
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { packages: {} });
 
-/** Whether all packages of the lock file are in place; those for other platforms may be missing. */
+/** Returns whether all packages of the lock file are installed; those for other platforms can be missing. */
 function isInstalled() {
   // npm writes this file at the end of an installation, so it lists what is really installed.
   const there = readJson('node_modules/.package-lock.json').packages;
@@ -77,7 +77,10 @@ function isInstalled() {
     .every(([path, { version, optional }]) => (there[path] ? there[path].version === version : optional));
 }
 
-/** Installs the packages of the lock file if they differ from the installed ones; also in production, with what the build needs. */
+/**
+ * Installs the packages of the lock file if they differ from the installed ones. In production this includes the
+ * packages needed for the build.
+ */
 export function install() {
   if (isInstalled()) return;
   console.error('Installing the packages of the lock file …');
@@ -86,7 +89,7 @@ export function install() {
 }
 
 const STAMP = 'node_modules/.quarterdeck/build';
-/** The packages that are built, in this order, and a file that each build writes. */
+/** The packages to build, in order, and a file that each build writes. */
 const BUILT = {
   'app-client': 'packages/app-client/dist/index.js',
   conformance: 'packages/conformance/dist/main.js',
@@ -102,12 +105,12 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Builds the console and the server, when their sources have changed, and says which one; `fresh`: in any case. */
+/** Builds the console and the server when their sources have changed, and prints which one; `fresh` always builds. */
 export function build({ fresh = false } = {}) {
   const sources = hashOfSources();
   const isKnown = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
   if (!fresh && isKnown && Object.values(BUILT).every((file) => existsSync(file))) return;
-  // With another value in the environment the console would be built for development.
+  // With another value of NODE_ENV the console would be built for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const names = Object.keys(BUILT);
   for (const [index, name] of names.entries()) {
@@ -119,7 +122,7 @@ export function build({ fresh = false } = {}) {
 }
 
 /**
- * Follows long-lived children: passes signals on, stops the others when one ends, and never ends before all of them
+ * Supervises long-lived children: passes signals on, stops the others when one ends, and ends only after all of them
  * have stopped.
  */
 export function follow(children) {
@@ -127,7 +130,7 @@ export function follow(children) {
   let last = 0;
   for (const signal of signals)
     process.on(signal, () => {
-      // The terminal and npm both send a signal for one Ctrl-C.
+      // A terminal and npm both send a signal for one Ctrl-C.
       if (Date.now() - last < SAME_SIGNAL_MS) return;
       last = Date.now();
       for (const child of children) if (child.exitCode === null) child.kill(signal);
@@ -138,12 +141,12 @@ export function follow(children) {
     child.on('exit', (exitCode, signal) => {
       left -= 1;
       code ||= exitCode ?? (signal ? 1 : 0);
-      // A process that was stopped already gets no second signal.
+      // A process that was already stopped gets no second signal.
       if (last === 0)
         for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM');
       if (left === 0) process.exit(code);
     });
 }
 
-/** Starts a Node process with our terminal. */
+/** Starts a Node process with this terminal. */
 export const node = (args, options = {}) => spawn(process.execPath, args, { stdio: 'inherit', ...options });

@@ -1,14 +1,14 @@
 import { Agent, createServer, get } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
 
-/** The machine for which the target of a run is set; costs are scaled to it. */
+/** The reference machine for a run's time target; costs are scaled to it. */
 const REFERENCE = { requestsPerSecond: 4000, secondsPerCore: 300 };
 const ASKED = 4000;
 const CONNECTIONS = 16;
 
 /**
- * How fast one core is: requests that a bare Node server answers to a client in the same process, in a second of processor
- * time. Other work on the machine hardly changes it.
+ * Measures the speed of one core: requests that a bare Node server answers to a client in the same process, per second
+ * of processor time. Other work on the machine hardly changes it.
  */
 export async function requestsPerSecond() {
   const server = createServer((_request, response) => response.end('{}'));
@@ -38,7 +38,7 @@ export async function requestsPerSecond() {
 export const processorSeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
-/** What a run took of the processor, and what it can take on a machine as fast as this one, as a sentence. */
+/** Returns a sentence with the processor time of a run, and its target on a machine of this speed. */
 export function costOf(seconds, speed) {
   const perCore = Math.round(seconds / availableParallelism());
   const target = Math.round((REFERENCE.secondsPerCore * REFERENCE.requestsPerSecond) / speed);

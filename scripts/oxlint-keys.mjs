@@ -1,6 +1,9 @@
 const MESSAGE = 'Keys: ask keyOf(event), which knows other keyboards and input methods';
 
-/** Code that compares the key of an event itself: it acts on what an input method composes, and on no other keyboard than a Latin one. */
+/**
+ * Reports code that compares an event's key itself: it reacts to input method composition, and works only on Latin
+ * keyboards.
+ */
 const keyOf = {
   create: (context) => ({
     MemberExpression: (node) => {

@@ -1,14 +1,14 @@
-/** Fragments of a statement may say these: they are conditions and moments given to the query builder, never rows. */
+/** SQL fragments may have these types: they are conditions and moments for the query builder, never rows. */
 const FRAGMENTS = new Set(['TSBooleanKeyword', 'Date']);
 
 const isSql = (node) => node?.type === 'TaggedTemplateExpression' && node.tag.name === 'sql';
 
 const typeName = (type) => (type.type === 'TSTypeReference' ? type.typeName.name : type.type);
 
-/** The argument `T` of `name<T>(…)` or `` name<T>`…` ``. */
+/** Returns the argument `T` of `name<T>(…)` or `` name<T>`…` ``. */
 const typeArguments = (node) => (node.typeArguments ?? node.typeParameters)?.params ?? [];
 
-/** Whether something is read from the rows of a result: `x.rows`, `x.rows[0]`, or a result that is awaited. */
+/** Returns whether an expression reads the rows of a result: `x.rows`, `x.rows[0]`, or an awaited result. */
 function isOfRows(node) {
   if (!node) return false;
   if (node.type === 'MemberExpression')
@@ -29,15 +29,18 @@ const isTop = (node) => {
   return true;
 };
 
-/** What returns no rows and cannot be prepared: `set local`, `grant`, `lock table` … */
+/** Returns whether a statement returns no rows and cannot be prepared: `set local`, `grant`, `lock table` … */
 const isUtility = (node) =>
   /^\s*(?:set|grant|revoke|alter|lock|create|drop|analyze)\b/.test(node.quasi.quasis[0].value.raw);
 
-/** Rows that no test checks: a statement says what it returns where `test/statements.test.ts` can ask PostgreSQL. */
+/**
+ * Reports rows that no test checks: statements must declare their columns where `test/statements.test.ts` can ask
+ * PostgreSQL.
+ */
 const checkedRows = {
   create: (context) => {
     const report = (node, message) => context.report({ node, message });
-    // `list` is a common word: it declares where it is imported from the module of lists.
+    // `list` is a common word: it only declares a statement if it is imported from the module of lists.
     const declaring = new Set(['statement']);
     return {
       ImportDeclaration: ({ source, specifiers }) => {

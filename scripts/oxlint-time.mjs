@@ -1,4 +1,4 @@
-/** A wait shorter than this may be over on a busy machine before what it waits for has happened. */
+/** On a busy machine, a shorter wait can end before the awaited event. */
 const LEAST_MS = 60_000;
 
 /** Matchers that compare a number, and assertions that wait for a given time. */
@@ -7,7 +7,7 @@ const WAITS = new Set(['poll', 'says', 'toPass']);
 
 const CLOCKS = new Set(['Date', 'performance']);
 
-/** Whether a value comes from a clock. @param known names of variables that hold such a value. */
+/** Returns whether a value comes from a clock. @param known names of variables with such a value. */
 function isElapsed(node, known) {
   if (node?.type === 'Identifier') return known.has(node.name);
   if (node?.type === 'BinaryExpression') return isElapsed(node.left, known) || isElapsed(node.right, known);
@@ -21,7 +21,7 @@ function isElapsed(node, known) {
 
 const numberIn = (node) => (node?.type === 'Literal' && typeof node.value === 'number' ? node.value : undefined);
 
-/** The seconds of the shortest interval in a piece of SQL, or undefined where it names none. */
+/** Returns the shortest interval in SQL text in seconds, or undefined if there is none. */
 function shortestInterval(text) {
   const seconds = [...text.matchAll(/interval\s+'(\d+(?:\.\d+)?) (millisecond|second)s?'/g)].map(
     ([, number, unit]) => Number(number) * (unit === 'second' ? 1 : 0.001),
@@ -30,8 +30,9 @@ function shortestInterval(text) {
 }
 
 /**
- * Tests whose result depends on how fast the machine is: a pause instead of an event, a short limit for something that
- * takes time, a margin of seconds around a limit of the product. An exception says why in a comment.
+ * Reports tests whose result depends on the machine's speed: a pause instead of an event, or a short limit for
+ * something that takes time. It also reports a margin of seconds around a limit of the product. A comment must explain
+ * each exception.
  */
 const realTime = {
   create: (context) => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Words that plain English does without, and what to write. A test looks for the same in the documents. */
+/** Words to avoid, with their replacements. A test checks the documents for the same words. */
 const avoided = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8')).map(({ pattern, write }) => ({
   pattern: new RegExp(pattern, 'i'),
   write,
 }));
 
-/** Texts and comments with words to avoid. A literal of one word is a value. */
+/** Reports texts and comments with words to avoid. A literal of a single word is a value. */
 const plain = {
   create: (context) => {
     const check = (node, text) => {
@@ -28,7 +28,10 @@ const plain = {
 
 const MOST_WORDS = 25;
 
-/** The first sentence that is too long. Names and code, which are no sentences, have no words in lower case or signs in them. */
+/**
+ * Returns the first sentence that is too long. Names and code are not sentences: they have no lowercase words, or
+ * contain code signs.
+ */
 const longIn = (text) =>
   text
     .split(/(?<=[.!?]["”)]*)\s+|\n/)
@@ -38,7 +41,7 @@ const longIn = (text) =>
         sentence.split(/\s+/).filter((word) => /^["“(]?[\p{L}’'-]+[.,:;!?…)"”]*$/u.test(word)).length > MOST_WORDS,
     );
 
-/** Texts with sentences of more words than one reads at once. */
+/** Reports texts with long sentences. */
 const short = {
   create: (context) => {
     const check = (node, text) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The longest steps of a kind that are not within each other, in milliseconds. */
+/** Returns the total time of the outermost steps of a kind, in milliseconds. */
 function timeOf(steps, isOne) {
   return steps.reduce((sum, step) => sum + (isOne(step) ? step.duration : timeOf(step.steps, isOne)), 0);
 }
@@ -10,7 +10,7 @@ const isHook = ({ category }) => category === 'hook' || category === 'fixture';
 const isWait = ({ category, title }) => category === 'expect' || /^(Wait|Expect)\b|waitFor/i.test(title);
 const isCall = (step) => step.category === 'pw:api' && !isWait(step);
 
-/** A reporter of Playwright: writes for each file what its tests spent their time with, in seconds. */
+/** A Playwright reporter that writes how each file's tests spent their time, in seconds. */
 export default class Profile {
   files = new Map();
 

@@ -13,7 +13,7 @@ function table(title, heads, rows) {
 const linesOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []);
 
 /**
- * Prints where the time of the slowest files went: set-up (imports and what runs before the first test), and after that
+ * Prints how the slowest files spent their time. Set-up is imports and everything before the first test. The rest is
  * waiting for the database, waiting for anything else (timers, other processes), and the process's own work.
  */
 export function printServerProfile(path) {
@@ -25,8 +25,8 @@ export function printServerProfile(path) {
 }
 
 /**
- * Prints where the time of the slowest browser files went: hooks and fixtures, the browser doing its actions, and
- * waiting for what is expected. What the database has of it, the server alone knows: /metrics.
+ * Prints how the slowest browser files spent their time: hooks and fixtures, browser actions, and waiting for expected
+ * results. Only the server knows the database's share: /metrics.
  */
 export function printBrowserProfile(path) {
   const rows = linesOf(path).map((line) => {

@@ -9,12 +9,13 @@ import { licences } from './release/licences.mjs';
 import { ASSETS, packageFile } from './release/package-file.mjs';
 
 /**
- * Makes `dist/quarterdeck-<version>.tar.gz`, which needs nothing but Node.js and a PostgreSQL server. The same commit gives the same
- * bytes on the same kind of machine: entries are sorted, no one owns them, and all are as old as the commit (or `SOURCE_DATE_EPOCH`).
+ * Builds `dist/quarterdeck-<version>.tar.gz`, which needs only Node.js and a PostgreSQL server. The same commit gives
+ * the same bytes on the same kind of machine. Entries are sorted, have no owner, and get the time of the commit (or
+ * `SOURCE_DATE_EPOCH`).
  */
 
 const OUT = 'dist';
-/** Only who writes code needs these. */
+/** Only developers need these files. */
 const OF_DEVELOPERS = /\.(?:d\.[cm]?ts|[cm]?js\.map|flow)$/;
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -24,7 +25,7 @@ function copyDependencies(lock, folder) {
     cpSync(path, join(folder, path), {
       recursive: true,
       dereference: true,
-      // What is installed within a package is a component of its own.
+      // A package installed within another one is a separate component.
       filter: (source) => !OF_DEVELOPERS.test(source) && !(source !== path && basename(source) === 'node_modules'),
     });
 }

@@ -6,10 +6,10 @@ const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'ut
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 const asPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The first line of what a test failed with. */
+/** Returns the first line of a test failure. */
 const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0];
 
-/** Where in a file a test failed, by the stack of its failure: `file:line`, or the file where the stack does not name it. */
+/** Returns where a test failed, from the failure's stack: `file:line`, or the file if the stack does not name it. */
 function placeIn(file, failure = '') {
   const line = stripVTControlCharacters(failure).match(new RegExp(`${asPattern(file)}:(\\d+)`))?.[1];
   return line === undefined ? file : `${file}:${line}`;
@@ -18,9 +18,10 @@ function placeIn(file, failure = '') {
 const ENDS = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'skipped' };
 
 /**
- * Reads what Vitest's JSON reporter wrote: for each file its tests with `name`, `end` ('passed', 'failed' or 'skipped'),
- * `seconds`, `measured` (lines), `tags`, `tried` (attempts), `place` (`file:line`), `why` (the first line of a failure) and `alone`, the command that
- * runs the test alone. A file that fails as a whole has one failed test more.
+ * Reads the output of Vitest's JSON reporter, and returns the tests of each file. A test has `name`, `end` ('passed',
+ * 'failed' or 'skipped'), `seconds`, `measured` (lines), `tags` and `tried` (attempts). It also has `place` (`file:line`),
+ * `why` (the first line of a failure) and `alone`, the command that runs only this test. A file that fails as a whole has an
+ * additional failed test.
  */
 export function vitestFiles(path, options = '') {
   return (readJson(path)?.testResults ?? []).map(({ name, status, startTime, endTime, assertionResults, message }) => {
@@ -32,7 +33,7 @@ export function vitestFiles(path, options = '') {
       seconds: (test.duration ?? 0) / 1000,
       measured: test.meta?.measured ?? [],
       tags: test.tags ?? [],
-      // A test of many attempts of the same kind counts them in its meta data.
+      // A test with many attempts of the same kind counts them in its metadata.
       tried: test.meta?.tried ?? 1,
       place: placeIn(file, test.failureMessages?.[0]),
       why: firstLine(test.failureMessages?.[0]),
@@ -49,7 +50,10 @@ export function vitestFiles(path, options = '') {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Reads what Playwright's JSON reporter wrote, as `vitestFiles` does. The seconds of a file are those of its tests. */
+/**
+ * Reads the output of Playwright's JSON reporter, in the same form as `vitestFiles`. The seconds of a file are those of
+ * its tests.
+ */
 export function playwrightFiles(path) {
   const report = readJson(path);
   const files = (report?.suites ?? []).map((suite) => {
@@ -69,7 +73,7 @@ export function playwrightFiles(path) {
     );
     return { file, seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0), tests };
   });
-  // Failures outside of a test: a server that does not start, a file that cannot be read.
+  // Failures outside of tests: a server that does not start, a file that cannot be read.
   const errors = report?.errors ?? [];
   if (errors.length > 0 && !files.some(({ tests }) => tests.some(({ end }) => end === 'failed')))
     files.push({
@@ -99,7 +103,7 @@ const PARTS = [
   ['unit', () => true],
 ];
 
-/** Prints how many tests of each part passed, failed and were left out, and how long they took in all. */
+/** Prints how many tests of each part passed, failed and were skipped, and their total time. */
 export function printParts(files) {
   const columns = ['passed', 'failed', 'skipped', 'seconds'].map((name) => name.padStart(9)).join('');
   console.log(`\n  ${'tests'.padEnd(12)}${columns}`);
@@ -114,8 +118,8 @@ export function printParts(files) {
 }
 
 /**
- * Prints what failed, where, why and how it is run alone (`before` stands before the command), and as the last line how many
- * tests passed and failed.
+ * Prints the failed tests with place, reason and the command to run each alone (after `before`), and last the counts of
+ * passed and failed tests.
  */
 export function printEnd(files, before = '') {
   const failures = files.flatMap(({ tests }) => tests.filter(({ end }) => end === 'failed'));

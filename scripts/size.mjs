@@ -14,14 +14,14 @@ if (others.length > 0 || commit?.startsWith('-')) {
 }
 
 const GENERATED = ['packages/server/src/database/schema.ts'];
-/** Written from the statements of the conformance kit and the variables of the server, which count as code. */
+/** Generated from the conformance kit's statements and the server's variables, which count as code. */
 const GENERATED_DOCUMENTS = ['docs/specification.md', 'docs/configuration.md'];
 const isTest = (file) => /\.test\.tsx?$|\/test\/|^e2e\//.test(file);
 const isProduct = (file) => /^packages\/(contract|server|web)\/src\//.test(file) && !isTest(file);
 const linesOf = (text) => text.split('\n').length - 1;
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
 
-/** The parts: which files belong to each, and what is counted. */
+/** The parts: their files and what is counted. */
 const parts = {
   'product TypeScript': [(file) => isProduct(file) && /\.tsx?$/.test(file), linesOf],
   'product CSS': [(file) => isProduct(file) && file.endsWith('.css'), linesOf],
@@ -39,7 +39,10 @@ const parts = {
 
 const SCHEMA = 'packages/server/src/database/schema.sql';
 
-/** How many functions or triggers the database has; before `schema.sql` was written, how many names the migrations made. */
+/**
+ * Returns the number of functions or triggers in the database. For commits without `schema.sql`, it counts the names in
+ * migrations.
+ */
 function countOf(kind, schema, migrations) {
   if (schema !== undefined)
     return schema.match(new RegExp(`^CREATE (OR REPLACE |CONSTRAINT )?${kind}\\b`, 'gim'))?.length ?? 0;
@@ -47,7 +50,7 @@ function countOf(kind, schema, migrations) {
   return new Set(migrations.flatMap((text) => [...text.matchAll(names)].map(([, name]) => name))).size;
 }
 
-/** @param folder where the files are. */
+/** @param folder the folder with the files. */
 function sizesOf(folder, files) {
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   const own = files.filter((file) => !GENERATED.includes(file));
@@ -67,7 +70,7 @@ function sizesOf(folder, files) {
 const git = (args, options = {}) => spawnSync('git', args, { maxBuffer: 2 ** 28, ...options });
 const listed = (args) => git(args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-/** The sizes at a commit, from a temporary copy. */
+/** Returns the sizes at a commit, from a temporary copy. */
 function sizesAt(revision) {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-size-'));
   try {

@@ -25,7 +25,7 @@ function readOptions() {
     if (Number.isInteger(times) && times > 0 && Number.isInteger(slowest))
       return { times, slowest, parts: positionals };
   } catch {
-    // Said below.
+    // The usage is printed below.
   }
   console.error(USAGE);
   process.exit(1);
@@ -33,7 +33,7 @@ function readOptions() {
 
 const readResults = () => [...vitestFiles(results.vitest), ...playwrightFiles(results.journeys)];
 
-/** Runs some files with their own tools. @returns whether all succeeded. */
+/** Runs files with their own tools. @returns whether all succeeded. */
 async function runFiles(files) {
   const journeys = files.filter((file) => file.startsWith('e2e'));
   const others = files.filter((file) => !file.startsWith('e2e'));
@@ -56,11 +56,11 @@ async function runFiles(files) {
 const failures = new Map();
 let passed = 0;
 
-/** Notes how a run went, and says it in a line. */
+/** Records the result of a run, and prints it in one line. */
 function note(what, begun, hasSucceeded) {
   const tests = readResults().flatMap((file) => file.tests);
   const failed = tests.filter(({ end }) => end === 'failed').map(({ alone }) => alone);
-  // Failures outside of a test: a server that does not start, an error after the last test.
+  // Failures outside of tests: a server that does not start, an error after the last test.
   if (!hasSucceeded && failed.length === 0) failed.push(what);
   for (const alone of failed) failures.set(alone, (failures.get(alone) ?? 0) + 1);
   const own = tests.filter(({ end }) => end === 'passed').length;
@@ -68,7 +68,7 @@ function note(what, begun, hasSucceeded) {
   console.log(`\n${what}: ${own} passed, ${failed.length} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
 }
 
-/** Runs everything next to busy loops, then with processes that are stopped. */
+/** Runs all tests next to busy loops, then with processes that are stopped. */
 async function runAll(time) {
   for (const [what, disturb] of [
     ['next to busy loops', takeUpCores],

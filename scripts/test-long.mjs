@@ -4,7 +4,7 @@ import { chromium } from './chromium.mjs';
 import { build, install, run } from './lib.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
-/** What runs the tests with a tag instead of all: `npm run test:long -- promises`. */
+/** The tags that select tests: `npm run test:long -- promises`. */
 const TAGS = { promises: 'promises/*', attack: 'attack', faults: 'faults' };
 const RESULTS = 'test-results';
 const results = {
@@ -19,7 +19,7 @@ build();
 for (const file of Object.values(results)) rmSync(file, { force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-// What follows the command is a tag, or parts of the names of the test files to run; without any, all of them.
+// The arguments are a tag, or parts of the names of test files; without arguments, all tests run.
 const wanted = process.argv.slice(2);
 const [tag] = wanted.length === 1 && TAGS[wanted[0]] ? wanted : [];
 const namesTag = new RegExp(`@module-tag ${tag}\\b|['"]@?${tag}\\b`);
@@ -52,7 +52,7 @@ const grep = tag ? ['--grep', `@${tag}\\b`] : [];
 const runs = [
   ...(tag
     ? [
-        // The long files measure: they run one at a time.
+        // The long files measure time, so they run one at a time.
         () => runVitest(results.long, config, tagged.filter(isLongFile)),
         () =>
           runVitest(
@@ -81,7 +81,10 @@ for (const { file, seconds, tests } of files) {
   for (const line of tests.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(20)}${line}`);
 }
 
-/** Prints for each promise of SECURITY.md what its tests tried and how much of it failed; one without a test fails the run. */
+/**
+ * Prints how often the tests of each promise in SECURITY.md tried it and failed; a promise without a test fails the
+ * run.
+ */
 function printPromises() {
   const ran = files.flatMap(({ tests }) => tests).filter(({ end }) => end !== 'skipped');
   console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  promise`);
@@ -96,5 +99,5 @@ function printPromises() {
   }
 }
 if (tag === 'promises') printPromises();
-// Its own tests are not run without it.
+// Without this variable, the tests would be skipped.
 printEnd(files, 'LONG_TESTS=yes ');

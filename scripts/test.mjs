@@ -20,7 +20,7 @@ if (options.some((option) => option !== '--profile')) {
 }
 const isProfile = options.length > 0;
 
-/** The steps of the run, and the command for each alone. */
+/** The steps of the run, each with its own command. */
 const [TYPES, LINT, DEAD] = ['types, promises', 'lint, format, import law', 'dead code'];
 const [UNITS, JOURNEYS] = ['unit, HTTP and component tests', 'browser journeys'];
 const TYPED = ['--threads=1', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
@@ -37,7 +37,7 @@ const alone = {
 /** The finished steps, in order: `name`, `seconds` and whether it failed. */
 const steps = [];
 
-/** Does one step of the run. @returns whether it succeeded. */
+/** Runs one step. @returns whether it succeeded. */
 async function step(name, work) {
   const begun = Date.now();
   const hasFailed = (await work()) !== 0;
@@ -54,7 +54,7 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Arguments for Node to run a tool. A larger young generation saves garbage collections of short-lived objects. */
+/** The Node arguments to run a tool. A larger young generation reduces garbage collection of short-lived objects. */
 const toolWith = (tool, ...args) => ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args];
 
 /**
@@ -63,7 +63,7 @@ const toolWith = (tool, ...args) => ['--max-semi-space-size=64', `node_modules/$
  */
 const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
-/** Runs a check next to others; its output is shown when it ends. */
+/** Runs a check in parallel; its output is printed when it ends. */
 const check = (name, args) =>
   step(name, async () => {
     const { code, output } = await collect(process.execPath, args, CHECKS);
@@ -73,7 +73,7 @@ const check = (name, args) =>
 
 const announce = (name) => console.log(`\n── ${name}`);
 
-/** The server of the journeys. */
+/** The server for the journeys. */
 let server;
 
 /** Stops the server as an operator does. */
@@ -83,7 +83,7 @@ async function stopServer() {
   await once(server, 'exit');
 }
 
-/** Runs the tests of Vitest. Meanwhile the server of the journeys starts and makes its demo data. */
+/** Runs the Vitest tests. In the meantime, the server for the journeys starts and creates its demo data. */
 function runUnits(CHROMIUM_PATH) {
   server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
   return runBeside(
@@ -112,7 +112,7 @@ function runJourneys(CHROMIUM_PATH) {
   });
 }
 
-/** Says how the run went, part by part, and ends it. */
+/** Prints the results by part, and ends the run. */
 async function close() {
   await stopServer();
   const byStep = { [UNITS]: vitestFiles(results.vitest), [JOURNEYS]: playwrightFiles(results.playwright) };
@@ -131,7 +131,7 @@ async function close() {
   if (files.length > 0) printParts(files);
   console.log(`\n${costOf(processorSeconds() - before, speed)}`);
   const failed = steps.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
-  // A failed step without a failed test is listed itself.
+  // A failed step without a failed test is listed as a failure.
   const isBlamed = (name) => (byStep[name] ?? []).some(({ tests }) => tests.some(({ end }) => end === 'failed'));
   const blamed = failed.filter((name) => !isBlamed(name)).map((name) => ({ name, end: 'failed', alone: alone[name] }));
   printEnd([...files, { tests: blamed }]);
@@ -146,11 +146,11 @@ process.on('exit', () => {
   server?.kill();
 });
 
-// A missing browser is installed while npm installs the packages.
+// A missing browser is installed at the same time as the npm packages.
 const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
 announce('install');
 await step('install', async () => {
-  // A failure ends the run here: nothing else can be done without packages.
+  // A failure ends the run here: all other steps need the packages.
   install();
   return 0;
 });

@@ -1,26 +1,27 @@
-// Prints every text that a person reads: file, line, text. With `--comments`, the comments of the code; with `--docs`, the documents.
+// Prints every text that users read: file, line, text. With `--comments`, the comments of the code; with `--docs`, the
+// documents.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
 const IS_CODE = /^(packages|examples|scripts)\/.*\.(ts|tsx|mjs)$/;
-// Tests, what never changes again, and texts of others: of people in the demo world, and of the specification.
+// Skips tests, files that never change again, and other people's texts: those of the demo and of the specification.
 const IS_LEFT_OUT =
   /\.(test|spec)\.|\/test\/|\/migrations\/|\/build\/|scripts\/mutations\/|^packages\/demo\/|conformance\/src\/statements/;
 const IS_DOCUMENT = /\.md$/;
 const SQL =
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|from|where|and|or|order by|set|lock|grant|revoke|listen|notify|begin|commit|copy)\b.*[\w"]/;
 
-/** Words, with a blank or a capital, that no program reads. */
+/** Words, with a blank or a capital, that programs do not read. */
 const isText = (text) =>
   /\p{L}{2}/u.test(text) &&
   (/\p{L}[^\n]* \S*\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+$/u.test(text)) &&
   !(SQL.test(text) && !/[.?!]$/.test(text));
 
-/** Types, and names of modules. */
+/** Types and module names. */
 const IS_NO_VALUE = /^(ImportDeclaration|ExportAllDeclaration|TS(?!(As|Satisfies|NonNull)Expression$))/;
 
-/** The value of each literal of a tree, and where it begins. A template has … for what is filled in. */
+/** Yields the value and position of each literal in a tree. A template has … in place of its expressions. */
 function* literalsOf(node) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) for (const child of node) yield* literalsOf(child);

@@ -5,7 +5,7 @@ interface Timed {
   measured: Promise<number>;
 }
 
-/** A name that many have, which is searched for; empty when there is none. */
+/** Returns a common name to search for; empty when there is none. */
 export async function commonName(database: BenchDatabase): Promise<string> {
   const [found] = await database.query<{ name: string }>(
     `select substring(name from ' ([A-Za-z]{4,})$') as name from users where is_app_user and name ~ ' [A-Za-z]{4,}$' group by 1 order by count(*) desc offset 20 limit 1`,
@@ -13,18 +13,18 @@ export async function commonName(database: BenchDatabase): Promise<string> {
   return found?.name ?? '';
 }
 
-/** How long a button of the mouse or a key is held down: what is pressed is painted meanwhile. */
+/** How long a mouse button or key is held down, during which the pressed state is painted. */
 const PRESS_MS = 60;
 
 const MOST_ROWS = 100;
 
-/** How long a list may take before it counts as hung. */
+/** How long a list can take before it counts as hung. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Waits in the page for the next click or key, and from then on for other rows than there were, painted and not of an
- * earlier question any more.
- * @param least how many rows there will be, or more.
+ * Waits in the page for the next click or key, and from then on until different rows are painted. Rows of an earlier
+ * request do not count.
+ * @param least the minimum number of rows expected.
  */
 const listen = (page: Page, least: number): Promise<void> =>
   page.evaluate(
@@ -43,7 +43,7 @@ const listen = (page: Page, least: number): Promise<void> =>
           const look = (): void => {
             if (performance.now() - timeStamp > patience) resolve(Number.POSITIVE_INFINITY);
             else if (isAwaited() || rowsOf() === before || rowsOf() === '') requestAnimationFrame(look);
-            // The frame that has them is painted before the task after it.
+            // The frame with the rows is painted before the task after it.
             else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
           };
           requestAnimationFrame(look);
@@ -56,8 +56,8 @@ const listen = (page: Page, least: number): Promise<void> =>
 
 /**
  * Clicks everything on the list of users.
- * @returns for each click the milliseconds until the rows that it asked for are painted.
- * @throws when the rows do not come.
+ * @returns for each click the milliseconds until the requested rows are painted.
+ * @throws when the rows do not appear.
  */
 export async function clickThrough(page: Page, term: string): Promise<readonly number[]> {
   const clicks: number[] = [];

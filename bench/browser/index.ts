@@ -11,10 +11,10 @@ import { clickThrough, commonName } from './clicks.ts';
 import { categories, forms, scoreScreens } from './lighthouse.ts';
 import { startNoticing, takeNoticed } from './noticing.ts';
 
-/** How much slower than this machine an editor's machine is. */
+/** How much slower a typical user's machine is than this one. */
 const SLOWER = 4;
 const LEAST_SCORE = 95;
-/** Libraries run as published, which costs a phone some of them. */
+/** Libraries are used as published, which costs the score on a phone. */
 const LEAST_PERFORMANCE = { phone: 90, desktop: 98 } as const;
 const MOST_DELAY_MS = 100;
 const LIGHTHOUSE_ROUNDS = 3;
@@ -23,7 +23,7 @@ const LISTS = ['/users', '/reported-posts', '/searches', '/campaign-list', '/tra
 interface Opened {
   readonly browser: Browser;
   readonly server: OurServer;
-  /** What is searched for. */
+  /** The search term. */
   readonly term: string;
   readonly rounds: number;
 }
@@ -35,12 +35,12 @@ const numbersOf = (numbers: readonly number[]): readonly string[] => {
   return [String(sorted.length), ...[0.5, 0.95, 0.98, 1].map((share) => short(percentile(sorted, share)))];
 };
 
-/** How a page on a slow processor answers its user. */
+/** Measures how a page responds on a slow processor. */
 const measureSlow: Part = async ({ browser, server, term, rounds }, say) => {
   const page = await openConsole(browser, server);
   await page.goto('/preferences');
   const devtools = await page.context().newCDPSession(page);
-  // The files are loaded, and the caches filled.
+  // A first pass loads the files and fills the caches.
   await clickThrough(page, term);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await startNoticing(page);
@@ -65,7 +65,7 @@ const measureSlow: Part = async ({ browser, server, term, rounds }, say) => {
   );
 };
 
-/** Lighthouse on the sign-in page and five lists. */
+/** Runs Lighthouse on the sign-in page and five lists. */
 const scores: Part = async ({ server }, say) => {
   const tables: string[] = [];
   for (const form of ['phone', 'desktop'] as const) {
@@ -97,9 +97,10 @@ const scores: Part = async ({ server }, say) => {
 const parts: Readonly<Record<string, Part>> = { slow: measureSlow, lighthouse: scores };
 
 /**
- * Measures the console in a browser: how it answers on a slow processor, and what Lighthouse says of it. Gives a report in markdown.
+ * Measures the console in a browser: its response times on a slow processor, and its Lighthouse scores. Returns a
+ * report in Markdown.
  * @param only the name of one part; empty for all.
- * @param say is called with the current step.
+ * @param say called with the current step.
  */
 export function inBrowser(
   { users, rounds, only }: { readonly users: number; readonly rounds: number; readonly only: string },

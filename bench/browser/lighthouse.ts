@@ -13,19 +13,22 @@ import { folderOf, installProgram, type Program } from '../support/packages.ts';
 import { median } from '../support/statistics.ts';
 import { type Calls, sumOfCalls } from '../support/verdict.ts';
 
-/** The newest that runs on every Node that the console is built with. */
+/** The newest version that runs on every Node version with which the console is built. */
 const lighthouse: Program = { name: 'Lighthouse', packages: { lighthouse: '12.8.2' } };
 
-/** What is looked at, in the words of Lighthouse. */
+/** The Lighthouse categories that are checked. */
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** The forms that a screen is looked at in. */
+/** The device forms in which a screen is checked. */
 export const forms = {
   phone: 'as on a phone: a slow network, and a processor that is four times slower',
   desktop: 'as at a desk',
 } as const;
 
-/** Opens each address in a tab of the browser at a port, and prints the scores, and what lowers them, as a line of JSON. */
+/**
+ * Opens each address in a tab of the browser at a port. It prints the scores, and the audits that lower them, as a line
+ * of JSON.
+ */
 const PROGRAM = `
 import lighthouse, { desktopConfig } from 'lighthouse';
 const [port, form, categories, ...addresses] = process.argv.slice(2);
@@ -47,13 +50,13 @@ for (const address of addresses) {
 
 const PATIENCE_MS = 30_000;
 
-/** Starts a browser that others can drive, with a profile of its own. */
+/** Starts a browser with remote control and a separate profile. */
 async function startDrivenBrowser(folder: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const options = ['--headless', '--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`];
   const child = spawn(process.env.CHROMIUM_PATH ?? chromium.executablePath(), [...options, 'about:blank'], {
     stdio: 'ignore',
-    // Debian's command is a script that starts the browser: both are ended, as one group.
+    // Debian's command is a script that starts the browser: both are stopped as one process group.
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -70,13 +73,13 @@ async function startDrivenBrowser(folder: string): Promise<{ readonly port: numb
   };
 }
 
-/** What Lighthouse says of a screen. */
+/** The Lighthouse result of a screen. */
 export interface Opinion {
-  /** Of each category, from 0 to 100. */
+  /** The score of each category, from 0 to 100. */
   readonly scores: readonly number[];
-  /** What lowers them, with what was measured. */
+  /** The audits that lower the scores, with their measured values. */
   readonly low: readonly string[];
-  /** Of the API, that the screen made. */
+  /** The screen's calls to the API. */
   readonly calls: Calls;
 }
 
@@ -97,7 +100,7 @@ async function opinionsOf(port: number, form: string, addresses: readonly string
     .map((line) => JSON.parse(line) as Opinion);
 }
 
-/** What is looked at, in which of the forms and how often. */
+/** The screens to check, the device form, and the number of rounds. */
 interface Screens {
   readonly signedOut: readonly string[];
   readonly signedIn: readonly string[];
@@ -112,8 +115,8 @@ const summaryOf = (opinions: readonly Opinion[]): Opinion => ({
 });
 
 /**
- * What Lighthouse says of screens of the console in a browser that has nothing of it yet, but for the session.
- * @returns for each path the median scores of all rounds, and what lowered them in the last one.
+ * Runs Lighthouse on screens of the console in a browser that has cached nothing, except for the session.
+ * @returns for each path the median scores of all rounds, and the audits that lowered them in the last round.
  */
 export async function scoreScreens(
   server: Pick<OurServer, 'port' | 'token'>,
@@ -147,7 +150,7 @@ export async function scoreScreens(
     await score('signed in', signedIn);
   } finally {
     await browser.stop();
-    // What the browser had started may still write for a moment. `rmSync` would not look again what is there.
+    // The browser's child processes can still write for a moment; `rmSync` does not list the folder again.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return new Map([...found].map(([path, opinions]) => [path, summaryOf(opinions)]));

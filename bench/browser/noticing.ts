@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What a page noticed of itself, in milliseconds. */
+/** Measurements that a page made of itself, in milliseconds. */
 interface Noticed {
-  /** Of each interaction, from the input to the frame after its longest event. */
+  /** The delay of each interaction, from the input to the frame after its longest event. */
   readonly delays: readonly number[];
-  /** Tasks of more than 50 ms. */
+  /** The durations of tasks of more than 50 ms. */
   readonly longTasks: readonly number[];
 }
 
@@ -12,7 +12,7 @@ interface Noticing {
   noticed: { delays: Map<number, number>; longTasks: number[] };
 }
 
-/** Begins to notice, in the page itself. */
+/** Starts measuring in the page. */
 export const startNoticing = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const noticed = { delays: new Map<number, number>(), longTasks: [] as number[] };
@@ -28,7 +28,7 @@ export const startNoticing = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** What was noticed since then. */
+/** Returns the measurements since then. */
 export const takeNoticed = (page: Page): Promise<Noticed> =>
   page.evaluate(() => {
     const { noticed } = window as unknown as Noticing;

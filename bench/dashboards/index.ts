@@ -4,7 +4,7 @@ import { catchUp, fillAll } from '../support/full.ts';
 import { type ListResult, type ListTimes, measure, type Probe, reportOf } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
 
-/** A dashboard may take this many milliseconds, 19 times of 20. */
+/** The target for 19 of 20 dashboard calls, in milliseconds. */
 const TARGET = 200;
 
 const calls = [
@@ -27,7 +27,7 @@ const months = (today: string): readonly Probe[] =>
     path: `/month-report?month=${month}`,
   }));
 
-/** Every call in every range that can be picked by name, and with what it can be compared with; some months. */
+/** Returns the probes: every call with every named range and every possible comparison, and some months. */
 const probes = (today: string): Readonly<Record<string, readonly Probe[]>> => ({
   '/month-report': months(today),
   ...Object.fromEntries(
@@ -46,8 +46,8 @@ const probes = (today: string): Readonly<Record<string, readonly Probe[]>> => ({
 });
 
 /**
- * Measures what the dashboards ask for, and gives a report in markdown.
- * @param say is called with the current step.
+ * Measures the calls of the dashboards. Returns a report in Markdown.
+ * @param say called with the current step.
  */
 export const dashboards = (
   { users, rounds }: { readonly users: number; readonly rounds: number },

@@ -6,13 +6,16 @@ import { whileRunning } from '../support/running.ts';
 import { short, table, timesText } from '../support/statistics.ts';
 import { refusedShare, refusedText } from '../support/verdict.ts';
 
-/** From the smallest to the largest, a kind of query may become this many times slower and is flat still: caches hold less. */
+/**
+ * A kind of query counts as flat if its slowest size takes at most this many times as long as its fastest. Some growth
+ * is normal, because caches store a smaller share of large data.
+ */
 const FLAT = 3;
 
-/** The country with most of the demo's people. */
+/** The country with the most demo users. */
 const COUNTRY = 'southwest_lat=24&southwest_lng=-126&northeast_lat=50&northeast_lng=-66';
 
-/** One of each kind of query, about those with most rows. */
+/** Returns one probe of each kind of query, about the users and things with the most rows. */
 async function probesFor(database: BenchDatabase, users: number): Promise<readonly Probe[]> {
   const [star] = await database.query<{ id: string; payer: string }>(
     'select followed_id as id, (select user_id from transactions where user_id is not null group by 1 order by count(*) desc limit 1) as payer from follows group by 1 order by count(*) desc limit 1',
@@ -44,7 +47,7 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
 
 const cellOf = (times: ListTimes): string => `${short(times.p50)}${refusedText(refusedShare(times))}`;
 
-/** How many times as long the slowest size takes as the fastest, and whether that is flat. */
+/** Returns how many times as long the slowest size takes as the fastest, and whether that is flat. */
 function growthOf(all: readonly ListTimes[]): string {
   const medians = all.map(({ p50 }) => p50);
   const growing = Math.max(...medians) / Math.min(...medians);
@@ -52,9 +55,9 @@ function growthOf(all: readonly ListTimes[]): string {
 }
 
 /**
- * Measures one of each kind of query at several sizes, each with all that belongs to this many users, and gives a report in
- * markdown: a column for each size.
- * @param say is called with the current step.
+ * Measures one of each kind of query at several sizes, each with data in proportion to its users. Returns a report in
+ * Markdown with a column for each size.
+ * @param say called with the current step.
  */
 export async function growth(
   { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },

@@ -9,7 +9,7 @@ import { short, table } from '../support/statistics.ts';
 import { verdictOf } from '../support/verdict.ts';
 import { csvRows, writeRows } from './rows.ts';
 
-/** Seconds for a million users and for ten million searches. */
+/** The targets in seconds for a million users and for ten million searches, per row. */
 const TARGETS = { user: 120 / 1_000_000, search: (15 * 60) / 10_000_000 };
 const FEW_USERS = 2000;
 

@@ -9,13 +9,13 @@ const LAST = ['Lee', 'Novak', 'Zhao', 'Smith', 'Okafor', 'Garcia', 'Haddad', 'Ki
 const at = (list: readonly string[], number: number): string => list[number % list.length] ?? '';
 const daysAgo = (days: number, base: number): string => new Date(base - days * DAY_MS).toISOString();
 
-/** A file of rows, by the header and what makes a line. */
+/** The rows of a file: the header and a function that returns each line. */
 interface CsvRows {
   readonly header: string;
   readonly line: (number: number, base: number) => string;
 }
 
-/** What is imported: people as an app has them, and searches of the last year, a fifth of them of no one. */
+/** The imported data: users as an app has them, and searches of the last year, a fifth of them without a user. */
 export const csvRows = {
   user: {
     header:

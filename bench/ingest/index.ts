@@ -7,7 +7,7 @@ import { percentile, short, table } from '../support/statistics.ts';
 import { type Calls, refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
 import { sendSearches } from './senders.ts';
 
-/** What is to be reached: searches a second; milliseconds of list pages; megabytes; seconds until all is summed up. */
+/** The targets: searches per second; milliseconds of list pages; megabytes; seconds until everything is summed up. */
 const TARGETS = { rate: 10_000, pages: 200, memory: 150, behind: 5 };
 const BESIDE_RATE = 1000;
 const SENDERS = 3;
@@ -40,8 +40,9 @@ const callsOf = (all: readonly TimedText[]): Calls => ({
 });
 
 /**
- * Measures how fast searches come in, and what staff feel of it; gives a report in markdown.
- * @param seconds how long searches are sent as fast as they are taken; @param next to how long at a thousand a second, with pages.
+ * Measures how fast searches are ingested, and how that affects staff. Returns a report in Markdown.
+ * @param seconds how long searches are sent at full speed. The second duration is for a thousand searches a second, while
+ * list pages are requested.
  */
 export const ingest = (
   { users, seconds, beside }: { readonly users: number; readonly seconds: number; readonly beside: number },
@@ -118,7 +119,7 @@ ${table(
         figure: p95,
         target: { most: TARGETS.pages },
         refused: refusedShare(callsOf(pages)),
-        // Pages next to searches that are refused are next to nothing.
+        // If the searches are refused, pages measured next to them prove nothing.
         reference: { figure: slow.accepted, refused: refusedShare(slow.calls) },
       }),
     ],

@@ -4,25 +4,25 @@ import type { Calls } from '../support/verdict.ts';
 
 const BATCH = 5000;
 
-/** Sends made-up searches to a server. */
+/** The result of sending random searches to a server. */
 export interface SendResult {
-  /** Accepted ones. */
+  /** The number of accepted searches. */
   readonly accepted: number;
-  /** Calls with many searches each. */
+  /** The calls, with many searches each. */
   readonly calls: Calls;
-  /** Milliseconds of each accepted call. */
+  /** The duration of each accepted call in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** What is sent, and where. */
+/** The target and settings of a sender. */
 export interface SendOptions {
   readonly port: number;
   readonly key: string;
-  /** The app ids of users, some of whom each search is of. */
+  /** The app ids of users; each search belongs to one of them or to none. */
   readonly users: readonly string[];
-  /** Ends it. */
+  /** Stops the sender. */
   readonly until: AbortSignal;
-  /** Items a second; undefined: as many as are taken. */
+  /** The number of items per second; if undefined, as many as the server accepts. */
   readonly rate?: number;
   readonly atOnce: number;
 }
@@ -30,7 +30,7 @@ export interface SendOptions {
 const terms = Array.from({ length: 5000 }, (_, index) => `term ${Math.floor(index ** 1.1)}`);
 let made = 0;
 
-/** Lines of searches, a tenth of them of no one who is known. */
+/** Returns lines of searches, a tenth of them without a known user. */
 function lines(users: readonly string[], count: number): string {
   const now = Date.now();
   let text = '';
@@ -43,7 +43,7 @@ function lines(users: readonly string[], count: number): string {
   return text;
 }
 
-/** Sends searches for a while. */
+/** Sends searches until stopped. */
 export async function sendSearches({ port, key, users, until, rate, atOnce }: SendOptions): Promise<SendResult> {
   const size = rate === undefined ? BATCH : Math.max(1, Math.min(BATCH, Math.round(rate / 4)));
   let accepted = 0;

@@ -1,29 +1,29 @@
 import type { Probe } from '../support/lists.ts';
 import type { ContractList } from './contract-lists.ts';
 
-/** A filter with one of its values. */
+/** A filter and one of its values. */
 export interface Choice {
   readonly field: string;
   readonly value: string;
 }
 
-/** Rare, at the end of the alphabet, medium and common, and then short and hostile ones. */
+/** A rare term, one at the end of the alphabet, a medium and a common one, followed by short and hostile ones. */
 const TERMS = ['zyxwvut', 'zosha', 'quillfeather', 'martinez', 'zo', 'a', 'a_b', '%', '😀'];
 export const PAGE_ROWS = 20;
 
 const queryOf = (choices: readonly Choice[]): string =>
   choices.map(({ field, value }) => `${field}=${encodeURIComponent(value)}`).join('&');
 
-/** What a list is asked for. */
+/** The parameters of a list for its probes. */
 export interface Question {
   readonly list: ContractList;
-  /** What it cannot be asked for without. */
+  /** The required filters, each with a value. */
   readonly required: readonly Choice[];
-  /** Every value of every other filter. */
+  /** Every value of every optional filter. */
   readonly choices: readonly Choice[];
 }
 
-/** The address of a list, below the API. */
+/** Returns the path of a list, below the API. */
 export const addressOf = (
   { list, required }: Pick<Question, 'list' | 'required'>,
   choices: readonly Choice[] = [],
@@ -31,11 +31,14 @@ export const addressOf = (
 ): string =>
   `${list.path}?${[queryOf([...required, ...choices]), `page_limit=${PAGE_ROWS}`, more].filter(Boolean).join('&')}`;
 
-/** Most orders of cases are those of the cases of one state. */
+/** Most orders of cases apply to the cases of one state. */
 const stateOf = ({ list, choices }: Question): readonly Choice[] =>
   list.path.startsWith('/reported-') ? choices.filter(({ field }) => field === 'state').slice(0, 1) : [];
 
-/** Pages of all rows, or of those of one state: first, middle and last, by each order, both ways. */
+/**
+ * Returns probes for the first, middle and last page of all rows, or of those of one state, by each order in both
+ * directions.
+ */
 export const pageProbes = (question: Question, lastPage: number): Probe[] =>
   question.list.orders.flatMap((order) =>
     ['asc', 'desc'].flatMap((direction) =>
@@ -46,7 +49,7 @@ export const pageProbes = (question: Question, lastPage: number): Probe[] =>
     ),
   );
 
-/** No filter, each filter alone, and each pair of two. */
+/** Returns probes without a filter, with each filter alone, and with each pair of filters. */
 export function filterProbes(question: Question): Probe[] {
   const { choices, list } = question;
   const pairs = choices.flatMap((one, at) =>
@@ -61,7 +64,7 @@ export function filterProbes(question: Question): Probe[] {
   }));
 }
 
-/** Each term, by each order, both ways. */
+/** Returns probes with each search term, by each order in both directions. */
 export const searchProbes = (question: Question): Probe[] => {
   const { search, orders, path } = question.list;
   if (search === undefined) return [];

@@ -2,25 +2,25 @@ import type { Endpoint } from '../../packages/contract/src/core/endpoint/endpoin
 import type { ListEndpoint } from '../../packages/contract/src/core/endpoint/paging.ts';
 import { contract } from '../../packages/contract/src/index.ts';
 
-/** A field by which a list is narrowed, and the values that the contract names for it. */
+/** A filter of a list, with the values that the contract names. */
 export interface FilterField {
   readonly name: string;
-  /** The list cannot be asked for without it. */
+  /** The list requires it. */
   readonly isRequired: boolean;
-  /** Empty where any value is possible. */
+  /** Empty if any value is possible. */
   readonly values: readonly (string | number)[];
 }
 
 /** A list of the console, as the contract describes it. */
 export interface ContractList {
-  /** As `users.list`. */
+  /** For example `users.list`. */
   readonly name: string;
   readonly path: string;
-  /** The field of the answer that holds the number of rows. */
+  /** The field of the answer with the number of rows. */
   readonly total: string;
   readonly orders: readonly string[];
   readonly filters: readonly FilterField[];
-  /** The field of its search, if it has one. */
+  /** The name of its search parameter, if it has one. */
   readonly search: string | undefined;
 }
 
@@ -61,7 +61,7 @@ function listOf(
   };
 }
 
-/** Every list of the console: what is asked for by pages. */
+/** Returns every paged list of the console. */
 export const contractLists = (): ContractList[] =>
   Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => listOf(`${feature}.${name}`, endpoint) ?? []),

@@ -13,9 +13,9 @@ import { type ContractList, contractLists, type FilterField } from './contract-l
 import { requireValues, valuesFor } from './values.ts';
 
 const TARGET_MS = 100;
-/** Pages of lists without a page index go no further. */
+/** The last page requested of lists without a page index. */
 const DEEPEST = 100_000;
-/** Users of whom searches come in meanwhile. */
+/** The number of users whose searches arrive during the measurement. */
 const KNOWN_USERS = 10_000;
 
 async function questionOf(database: BenchDatabase, list: ContractList): Promise<Question> {
@@ -29,7 +29,7 @@ async function questionOf(database: BenchDatabase, list: ContractList): Promise<
   };
 }
 
-/** The last page that a list can be asked for. @throws when the server refuses to say until it is given up. */
+/** Returns the number of the last page of a list. @throws when the server keeps refusing the request. */
 async function lastPageOf(server: Server, token: string, question: Question): Promise<number> {
   const { body } = await ask(server, token, addressOf(question, [], 'count=exact'));
   if (body === undefined) throw new Error(`${question.list.path} is refused`);
@@ -49,17 +49,17 @@ async function measureList(server: Server, token: string, question: Question, ro
 }
 
 /**
- * Measures every list that the contract describes, in every way in which it can be asked for, and gives a report in markdown.
- * @param only the beginning of the names of lists to measure, as `users`; all of them when it is empty.
+ * Measures every list in the contract, with all its parameters. Returns a report in Markdown.
+ * @param only the beginning of the list names to measure, such as `users`; all when empty.
  * @param items how many searches a second an app sends meanwhile.
- * @param say is called with the current step.
+ * @param say called with the current step.
  */
 export const lists = (
   wish: { readonly users: number; readonly rounds: number; readonly only: string; readonly items: number },
   say: (step: string) => void,
 ): Promise<string> => {
   const { users, rounds, only, items } = wish;
-  // Before the minutes in which the database is filled.
+  // Checked before the database is filled, which takes minutes.
   const all = contractLists();
   requireValues(all);
   const isChosen = ({ name }: ContractList): boolean => name.startsWith(only);
@@ -76,7 +76,7 @@ export const lists = (
     async ({ database, server, token, filled }) => {
       const measured: ListResult[] = [];
       await catchUp({ database, server, token }, say);
-      // All of them first: what cannot be asked for is said before anything is measured.
+      // All lists are checked first: a missing value is reported before anything is measured.
       const questions: Question[] = [];
       for (const list of all) questions.push(await questionOf(database, list));
       const measuring = new AbortController();

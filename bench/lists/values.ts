@@ -1,7 +1,7 @@
 import type { BenchDatabase } from '../support/database.ts';
 import type { ContractList, FilterField } from './contract-lists.ts';
 
-/** A value to ask for, or a query whose first `value` is asked for. */
+/** A value for a parameter, or a query whose first `value` is used. */
 type Wish = string | { readonly sql: string };
 
 const most = (table: string, column: string): Wish => ({
@@ -11,12 +11,12 @@ const mostReported = (column: 'user_id' | 'post_id'): Wish => ({
   sql: `select ${column}::text as value from cases where ${column} is not null order by reports desc, id limit 1`,
 });
 const DAY = '2026-06-15';
-/** A place of the map where someone is: a corner of a small square around them. */
+/** A place on the map with a user: a corner of a small square around them. */
 const placeOf = (end: 'min' | 'max', axis: 'latitude' | 'longitude'): Wish => ({
   sql: `select (${axis} ${end === 'min' ? '-' : '+'} 0.004)::text as value from users where ${axis} is not null order by id limit 1`,
 });
 
-/** By the name of a field, or of a list and its field: those with most rows, whose pages are the slowest. */
+/** Values by the name of a field, or of a list and its field: those with the most rows, whose pages are the slowest. */
 const WISHES: Readonly<Record<string, Wish>> = {
   'activity.followers.user_id': most('follows', 'followed_id'),
   'activity.following.user_id': most('follows', 'follower_id'),
@@ -65,7 +65,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   target_type: 'user',
 };
 
-/** @throws when this file names no value: a new field of a list needs a line here. */
+/** @throws when this file has no value: a new field of a list needs a line here. */
 function wishOf(list: ContractList, field: FilterField): Wish {
   const wish = WISHES[`${list.name}.${field.name}`] ?? WISHES[field.name];
   if (wish === undefined)
@@ -73,14 +73,14 @@ function wishOf(list: ContractList, field: FilterField): Wish {
   return wish;
 }
 
-/** @throws when neither the contract nor this file names a value of some field. */
+/** @throws when neither the contract nor this file has a value for some field. */
 export function requireValues(lists: readonly ContractList[]): void {
   for (const list of lists) for (const field of list.filters) if (field.values.length === 0) wishOf(list, field);
 }
 
 /**
- * The values by which a field of a list is asked for.
- * @throws when neither the contract nor this file names one.
+ * Returns the values to use for a field of a list.
+ * @throws when neither the contract nor this file has one.
  */
 export async function valuesFor(
   database: BenchDatabase,
@@ -91,6 +91,6 @@ export async function valuesFor(
   const wish = wishOf(list, field);
   if (typeof wish === 'string') return [wish];
   const [row] = await database.query<{ value: string }>(wish.sql);
-  // Where there are no such rows, an id of nothing is asked for.
+  // If there are no such rows, the id of a missing row is used.
   return [row?.value ?? '1'];
 }

@@ -7,12 +7,12 @@ import { percentile } from '../support/statistics.ts';
 import type { Flood, FloodResult } from './flood.ts';
 
 const TICK_MS = 2;
-/** Before what is counted, some requests that do not hurry: V8 compiles what sends and reads them. */
+/** Slow requests before counting starts, during which V8 compiles the code for sending and reading. */
 const WARM_UP = { requests: 20, pauseMs: 50 };
 const MOST_CONNECTIONS = 3000;
 const LAST_WORD_MS = 3000;
 
-/** A kept connection that asks one thing at a time. */
+/** A kept-alive connection with one request at a time. */
 interface Line {
   ask(request: Buffer, dueAt: number): void;
 }

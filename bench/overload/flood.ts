@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Calls } from '../support/verdict.ts';
 
-/** Requests that come at their times, whether or not those before them have been answered. */
+/** Requests sent at fixed times, whether or not previous ones have been answered. */
 export interface Flood {
   readonly port: number;
-  /** Asked for in order. */
+  /** Requested in order. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/** The result of a flood; times in milliseconds, from the moment that a request was due. */
+/** The result of a flood; times are in milliseconds from the moment that a request was due. */
 export interface FloodResult extends Calls {
   readonly acceptedPerSecond: number;
   readonly acceptedP95: number;
   readonly refusedP95: number;
   /** Answers that are neither a 200 nor a refusal, and connections that broke or were refused. */
   readonly broken: number;
-  /** How much later than it was due the last request was sent. */
+  /** How late the last request was sent. */
   readonly late: number;
 }
 
-/** Floods a server from a process of its own. @throws when that process fails. */
+/** Floods a server from a separate process. @throws when that process fails. */
 export async function flood(wish: Flood): Promise<FloodResult> {
   const child = fork(fileURLToPath(new URL('./flood-worker.ts', import.meta.url)));
   child.send(wish);

@@ -7,14 +7,17 @@ import { short, table } from '../support/statistics.ts';
 import { type Claim, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from '../support/verdict.ts';
 import { type FloodResult, flood } from './flood.ts';
 
-/** Requests a second at which nothing waits for anything. */
+/** Requests per second at which none has to wait. */
 const CALM = 20;
-/** Each step on the way to the peak. */
+/** The factor of each step on the way to the peak. */
 const STEP = 1.25;
 const FIRST_STEP = 100;
-/** Answers may take this many times as long as on a calm server. */
+/** Answers can take at most this many times as long as on a calm server. */
 const MOST_SLOWER = 3;
-/** By how much the peak is exceeded, and how much of it is answered then at least, in time; unset: it only has to live. */
+/**
+ * How far each flood exceeds the peak, and the minimum share of the peak that must be answered in time; if unset, the
+ * server only has to survive.
+ */
 const FLOODS: readonly { readonly times: number; readonly least?: number }[] = [
   { times: 1.5, least: 0.9 },
   { times: 3, least: 0.8 },
@@ -22,10 +25,10 @@ const FLOODS: readonly { readonly times: number; readonly least?: number }[] = [
 ];
 const MOST_REFUSAL_MS = 100;
 const RECOVERY_MS = 5000;
-/** Of the peak: what is asked for when the flood is over. */
+/** The share of the peak that is requested after the flood. */
 const AFTERWARDS = 0.5;
 
-/** Half of them lists, a fifth searches, a fifth profiles, a tenth dashboards. */
+/** Returns the paths: half of them lists, a fifth searches, a fifth profiles, a tenth dashboards. */
 async function mixOf(database: BenchDatabase): Promise<readonly string[]> {
   const people = await database.query<{ id: string }>(
     'select id from users where is_app_user order by reported_count desc, id limit 2',
@@ -48,10 +51,10 @@ async function mixOf(database: BenchDatabase): Promise<readonly string[]> {
 
 type Line = readonly [what: string, measured: string, target: string, verdict: Verdict | undefined];
 
-/** Where nothing was refused, it is said as well: refusals are what is measured here. */
+/** Shown even if nothing was refused, because refusals are measured here. */
 const refusedOf = (flooded: FloodResult): string => refusedText(refusedShare(flooded)) || ', 0 % refused';
 
-/** Answers take at most three times as long as on a calm server. */
+/** Answers must take at most three times as long as on a calm server. */
 const speedClaim = ({ acceptedP95 }: FloodResult, calm: FloodResult): Claim => ({
   figure: acceptedP95,
   target: { most: MOST_SLOWER * calm.acceptedP95 },
@@ -59,8 +62,9 @@ const speedClaim = ({ acceptedP95 }: FloodResult, calm: FloodResult): Claim => (
 });
 
 /**
- * Finds how many requests of a mix an instance answers at its peak, sends more than that, and gives a report in markdown.
- * @param say is called with the current step.
+ * Finds how many requests of a mix an instance answers at its peak, and sends more than that. Returns a report in
+ * Markdown.
+ * @param say called with the current step.
  */
 export async function overload(
   wish: { readonly users: number; readonly seconds: number },
@@ -83,13 +87,13 @@ export async function overload(
           perSecond,
           seconds: wish.seconds,
         });
-      /** A flood is held against the same minute: the machine may be faster or slower in another one. */
+      /** A flood is compared with the same minute: the machine can be faster or slower in another one. */
       const calmNow = async (): Promise<FloodResult> => {
         const calm = await send(CALM);
         say(`calm: p95 ${short(calm.acceptedP95)} ms${refusedOf(calm)}`);
         return calm;
       };
-      // A server that has just begun is slower than it will be, also when it is calm: V8 has compiled little yet.
+      // A server that has just started is slower, even when it is calm: V8 has compiled little yet.
       await send(FIRST_STEP);
       const first = await calmNow();
       const peak = await peakOf(send, MOST_SLOWER * first.acceptedP95, say);
@@ -126,7 +130,7 @@ export async function overload(
   );
 }
 
-/** The most requests a second of which all are answered, and fast enough, in one of two tries. */
+/** Returns the highest rate per second at which all requests are answered fast enough, in one of two attempts. */
 async function peakOf(
   send: (perSecond: number) => Promise<FloodResult>,
   mostMs: number,
@@ -157,8 +161,8 @@ async function underFlood(
   );
   const what = `${times} times the peak`;
   /**
-   * Above the peak, a server must refuse: the share is shown next to the rate, and no claim has it. The lines at or below the peak
-   * are held to the share of every other bench.
+   * Above the peak, a server must refuse. The share of refusals is shown next to the rate, but is not part of a claim.
+   * The lines at or below the peak have the same limit for refusals as every other benchmark.
    */
   const judge = (claim: Claim): Verdict | undefined => (least === undefined ? undefined : verdictOf(claim));
   return [
@@ -182,7 +186,7 @@ async function underFlood(
       `${what}: p95 of what is refused`,
       `${short(flooded.refusedP95)} ms, ${flooded.refused.toLocaleString('en')} refusals`,
       `at most ${MOST_REFUSAL_MS} ms`,
-      // Where nothing is refused, no refusal is late.
+      // If nothing is refused, no refusal is late.
       verdictOf({ figure: flooded.refused === 0 ? 0 : flooded.refusedP95, target: { most: MOST_REFUSAL_MS } }),
     ],
     [

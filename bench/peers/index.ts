@@ -13,7 +13,7 @@ import { copyPeople, SCHEMA } from './table.ts';
 const OURS = 'Quarterdeck';
 const CONNECTIONS = 16;
 const WARM_UP = 1;
-/** Twenty people take more. */
+/** An answer with twenty users is larger than this. */
 const LEAST_BYTES = 2000;
 
 interface Effort {
@@ -23,12 +23,12 @@ interface Effort {
   readonly sizes: readonly [number, number];
 }
 
-/** One line of the report: who does which work. */
+/** One line of the report: the work, and the targets. */
 interface Line {
   readonly what: string;
   readonly users: number;
   readonly isCounted: boolean;
-  /** How many times as fast as a peer we are to be. */
+  /** How many times as fast as each peer our server must be. */
   readonly least: Readonly<Record<string, number>>;
 }
 
@@ -53,7 +53,7 @@ const linesFor = ([few, many]: Effort['sizes']): readonly Line[] => [
   },
 ];
 
-/** Someone who is asked. */
+/** A server that is measured. */
 interface Candidate {
   readonly name: string;
   readonly server: Server;
@@ -77,8 +77,9 @@ async function startAll(database: BenchDatabase, main: string): Promise<readonly
 }
 
 /**
- * Asks all of them in order, round after round; the first round is not counted: in it, V8 still compiles what is called often.
- * @returns what each line's answers were, by who gave them.
+ * Measures all candidates in sequence, in several rounds. The first round is not counted, because V8 still compiles
+ * often-called code.
+ * @returns the results of each line, by candidate.
  */
 async function measure(
   all: readonly Candidate[],
@@ -95,7 +96,7 @@ async function measure(
         if (!asked) continue;
         const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP };
         const measured = await loader.run(load);
-        // A refusal that says 200 is short.
+        // A refusal with status 200 has a short body.
         if (measured.answered > 0 && measured.bytes < LEAST_BYTES)
           throw new Error(`${name} answered with ${measured.bytes} bytes`);
         say(`round ${round}: ${line.what}: ${name} ${rateText([measured], ' a second')}`);
@@ -127,9 +128,9 @@ function reportLine(line: Line, by: ReadonlyMap<string, Rounds>): readonly strin
 }
 
 /**
- * Measures the first page of 20 people by name next to PostGraphile, AdminJS and Directus, which npm installs outside the
- * repository, and gives a report in markdown.
- * @param say is called with the current step.
+ * Measures the first page of 20 users by name, compared with PostGraphile, AdminJS and Directus, which npm installs
+ * outside the repository. Returns a report in Markdown.
+ * @param say called with the current step.
  */
 export async function besidePeers(effort: Effort, say: (step: string) => void): Promise<string> {
   for (const peer of peers) installProgram(peer, say);

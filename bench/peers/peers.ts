@@ -12,22 +12,24 @@ const TOKEN = 'token-of-the-benchmark';
 export interface Question {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes it a POST. */
+  /** If set, the request is a POST. */
   readonly body?: string;
 }
 
 /** Another program that shows a table to staff. */
 export interface Peer extends Program {
-  /** Its server, a module of Node in the folder of its packages; or its own command, and what is run before it. */
+  /**
+   * Its server: a Node module in the folder of its packages; or its own command, with the commands to run before it.
+   */
   readonly program:
     | { readonly text: string }
     | { readonly args: readonly string[]; readonly before: readonly string[] };
   readonly environment: (database: BenchDatabase) => Readonly<Record<string, string>>;
   /** A path that answers 200 when it is ready. */
   readonly ready: string;
-  /** Without a total; unset when it always counts. */
+  /** The page without a total; unset if the program always counts. */
   readonly page?: Question;
-  /** With the exact total. */
+  /** The page with the exact total. */
   readonly pageAndTotal: Question;
 }
 
@@ -42,8 +44,8 @@ const asAdmin = { authorization: `Bearer ${TOKEN}` };
 const databaseUrl = ({ ownerUrl }: BenchDatabase) => ({ DATABASE_URL: ownerUrl, NODE_ENV: 'production' });
 
 /**
- * In production, without caches, limits of requests and logs. PostGraphile and AdminJS ask no one to sign in; Directus knows its
- * admin by a fixed token.
+ * All run in production, without caches, request limits and logs. PostGraphile and AdminJS need no sign-in; Directus
+ * identifies its admin by a fixed token.
  */
 export const peers: readonly Peer[] = [
   {
@@ -126,7 +128,7 @@ app.listen(Number(process.env.PORT), '127.0.0.1');
   },
 ];
 
-/** Starts a peer over the table. */
+/** Starts a peer on the table. */
 export async function startPeer(peer: Peer, database: BenchDatabase): Promise<Server> {
   const cwd = folderOf(peer);
   const { program } = peer;

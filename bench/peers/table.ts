@@ -7,8 +7,8 @@ export const TABLE = 'people';
 export const COLUMNS = 'id avatar name username email phone device device_app_version created_at'.split(' ');
 
 /**
- * Copies the people of the app to a table of their own, with the index that the order needs: a peer shows every table that it
- * finds, and adds tables of its own. What was there of an earlier run goes.
+ * Copies the app users to a separate table, with the index for the order: a peer shows every table that it finds, and
+ * adds tables. Data of an earlier run is deleted.
  */
 export async function copyPeople(database: BenchDatabase): Promise<void> {
   await database.query(`drop schema if exists ${SCHEMA} cascade`);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Refuses some calls, and answers those after them. */
+/** Refuses this many calls, and answers the later ones. */
 function refusing(refusals: number): RequestListener {
   let left = refusals;
   return (_request, response) => {

@@ -2,22 +2,22 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server.ts';
 
-/** A question that is refused for so long is given up. */
+/** How long a refused request is retried before it is given up. */
 const PATIENCE_MS = 120_000;
 const USUAL_WAIT_SECONDS = 1;
 
-/** Whether a status asks the caller to come again: the server sheds load, or limits its callers. */
+/** Returns whether a status asks the caller to retry: the server sheds load, or limits its callers. */
 export const isRefusal = (status: number): boolean => status === 503 || status === 429;
 
 interface AnswerHead {
   readonly status: number;
-  /** Seconds until it may be asked again; 0 where the answer does not say. */
+  /** The seconds until a retry; 0 if the answer does not say. */
   readonly retryAfter: number;
 }
 
 /**
- * Asks until there is an answer that is no refusal, and waits before each try as the refusal says.
- * @returns the answer and how many refusals came; when patience ends, the last refusal.
+ * Retries until an answer is not a refusal, and waits before each retry as the refusal asks.
+ * @returns the answer and the number of refusals; when patience ends, the last refusal.
  */
 export async function untilAnswered<Answer extends AnswerHead>(
   askOnce: () => Promise<Answer>,
@@ -34,16 +34,16 @@ export async function untilAnswered<Answer extends AnswerHead>(
   }
 }
 
-/** How a question was answered. */
+/** The answer to a request, with its time. */
 export interface TimedText extends AnswerHead {
-  /** How long the last try took. */
+  /** The duration of the last attempt. */
   readonly milliseconds: number;
   readonly text: string;
-  /** How often it was refused; where the status is a refusal, it was given up. */
+  /** The number of refusals; if the status is a refusal, the request was given up. */
   readonly refused: number;
 }
 
-/** Asks for an address. @throws when the connection breaks. */
+/** Requests an address. @throws when the connection breaks. */
 export const askText = (url: string, request: RequestInit, patienceMs?: number): Promise<TimedText> =>
   untilAnswered(async () => {
     const begun = performance.now();
@@ -61,12 +61,12 @@ export const askText = (url: string, request: RequestInit, patienceMs?: number):
     }
   }, patienceMs);
 
-/** The same with the JSON of its body; a refusal has none. */
+/** An answer with its JSON body; a refusal has none. */
 export interface TimedAnswer extends TimedText {
   readonly body: unknown;
 }
 
-/** Asks a server of ours as a signed-in admin, and takes any answer. @param path below the API. */
+/** Calls our server as a signed-in admin, and accepts any answer. @param path below the API. */
 export async function askAny(
   { port }: Pick<Server, 'port'>,
   token: string,
@@ -78,7 +78,7 @@ export async function askAny(
   return { ...answer, body: isRefusal(answer.status) ? undefined : (JSON.parse(answer.text) as unknown) };
 }
 
-/** The same. @throws when the answer is neither a 200 nor a refusal. */
+/** Calls our server as a signed-in admin. @throws when the answer is neither a 200 nor a refusal. */
 export async function ask(...[server, token, path, patienceMs]: Parameters<typeof askAny>): Promise<TimedAnswer> {
   const answer = await askAny(server, token, path, patienceMs);
   if (answer.status !== 200 && !isRefusal(answer.status))

@@ -8,17 +8,17 @@ import { startEmbedded } from '../../packages/server/src/database/embedded/index
 
 const dist = fileURLToPath(new URL('../../packages/server/dist/', import.meta.url));
 
-/** A database that is measured. */
+/** A database for measurements. */
 export interface BenchDatabase {
   readonly appUrl: string;
   readonly ownerUrl: string;
-  /** Where the servers keep their files. */
+  /** The folder for the servers' files. */
   readonly dataDir: string;
   query<Row>(text: string): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** What a server of ours needs to know to use a database. */
+/** Returns the environment variables with which our servers use a database. */
 export const environmentFor = ({ appUrl, ownerUrl, dataDir }: BenchDatabase): Record<string, string> => ({
   DATABASE_URL: appUrl,
   DATABASE_OWNER_URL: ownerUrl,
@@ -26,7 +26,7 @@ export const environmentFor = ({ appUrl, ownerUrl, dataDir }: BenchDatabase): Re
   SECRET_KEY: 'a secret that protects nothing but a benchmark',
 });
 
-/** Builds a package of the workspace, as it is shipped. @throws with what the build said when it cannot. */
+/** Builds a package of the workspace in its release form. @throws with the output of the build when it fails. */
 export function buildPackage(name: 'server' | 'web'): void {
   const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', `packages/${name}`], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -35,13 +35,13 @@ export function buildPackage(name: 'server' | 'web'): void {
   if (status !== 0) throw new Error(`packages/${name} does not build: ${stderr}`);
 }
 
-/** Builds the server and gives the path of a built file. */
+/** Builds the server. Returns a function that gives the path of a built file. */
 export function buildServer(): (file: string) => string {
   buildPackage('server');
   return (file) => join(dist, file);
 }
 
-/** Opens `DATABASE_URL`, or an embedded database that is kept between runs. */
+/** Opens `DATABASE_URL`, or an embedded database that is reused between runs. */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const dataDir = join(tmpdir(), name);
   mkdirSync(dataDir, { recursive: true });
@@ -63,7 +63,7 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
-/** About how many rows a table has; 0 when it is not there. */
+/** Returns the approximate number of rows in a table; 0 when the table does not exist. */
 export async function estimatedRows(database: BenchDatabase, table: string): Promise<number> {
   const [row] = await database.query<{ rows: number }>(
     `select greatest(0, reltuples)::float8 as rows from pg_class where oid = to_regclass('${table}')`,
@@ -72,9 +72,9 @@ export async function estimatedRows(database: BenchDatabase, table: string): Pro
 }
 
 /**
- * Fills a database with scale data, unless it holds as much already.
- * @param more what else `npm run scale` is to add.
- * @returns the number of app users it holds.
+ * Fills a database with scale data, unless it already has enough.
+ * @param more additional options for `npm run scale`.
+ * @returns the number of app users in the database.
  */
 export async function fillTo(
   database: BenchDatabase,

@@ -7,7 +7,7 @@ const WAIT_MS = 5000;
 const MOST_WAIT_MS = 1_200_000;
 const MILLION = 1_000_000;
 
-/** What `npm run scale` adds for a million users, once. */
+/** The rows that `npm run scale` adds for a million users. */
 const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: number }>> = {
   searches: { table: 'searches', rows: 10_000_000 },
   follows: { table: 'follows', rows: 2_000_000 },
@@ -21,7 +21,7 @@ const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: 
   'web-views': { table: 'web_events', rows: 1_000_000 },
 };
 
-/** Options for the data of which less than 40 % exists. */
+/** Returns options for the data of which less than 40% exists. */
 async function missing(database: BenchDatabase, users: number): Promise<string[]> {
   const wishes: string[] = [];
   for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
@@ -31,7 +31,10 @@ async function missing(database: BenchDatabase, users: number): Promise<string[]
   return wishes;
 }
 
-/** Fills a database with users and with all that they and staff do, in the same proportions at any size. @returns the users. */
+/**
+ * Fills a database with users, and with data of users and staff in the same proportions at any size.
+ * @returns the number of users.
+ */
 export const fillAll = async (
   database: BenchDatabase,
   users: number,
@@ -41,7 +44,8 @@ export const fillAll = async (
 const CASES_AT_ONCE = 1000;
 
 /**
- * Counts the urgency of all cases that become due during the measurement; otherwise the server would spend a tenth of its time on it.
+ * Updates the urgency of all cases that become due during the measurement; otherwise the server would spend a tenth of
+ * its time on it.
  */
 async function countUrgency(database: BenchDatabase): Promise<void> {
   for (;;) {
@@ -52,7 +56,7 @@ async function countUrgency(database: BenchDatabase): Promise<void> {
   }
 }
 
-/** Waits until what was filled in is summed up: a server that has caught up is measured. */
+/** Waits until the new data is summed up, so that the server is measured without a backlog. */
 export async function catchUp(
   { database, server, token }: { readonly database: BenchDatabase; readonly server: Server; readonly token: string },
   say: (step: string) => void,

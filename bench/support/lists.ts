@@ -4,23 +4,23 @@ import type { Server } from './server.ts';
 import { percentile, short, table } from './statistics.ts';
 import { type Calls, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from './verdict.ts';
 
-/** A page of a list that is measured. */
+/** A page of a list to measure. */
 export interface Probe {
   readonly what: string;
-  /** Below the API. */
+  /** The path below the API. */
   readonly path: string;
 }
 
 const WARM_UPS = 3;
 
-/** How long a page of a list took, in milliseconds; without end where the server refused it until it was given up. */
+/** The response times of a list page in milliseconds; infinite if the server kept refusing it. */
 export interface ListTimes extends Probe, Calls {
   readonly p50: number;
   readonly p95: number;
 }
 
 /**
- * Asks for a page repeatedly, one request after the other; ends when one is given up.
+ * Requests a page repeatedly, one request at a time; stops when one is given up.
  * @throws when an answer is neither a page nor a refusal.
  */
 export async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
@@ -51,7 +51,7 @@ export interface ListResult {
   readonly times: readonly ListTimes[];
 }
 
-/** The p95 of a page, with the share of refused calls of all pages next to it. */
+/** Returns the p95 of a page, with the share of refused calls of all pages. */
 export const p95Of = (one: ListTimes, all: readonly ListTimes[] = [one]): string =>
   `${short(one.p95)}${refusedText(refusedShare(...all))}`;
 
@@ -59,8 +59,8 @@ export const slowest = (times: readonly ListTimes[]): ListTimes | undefined =>
   times.toSorted((a, b) => b.p95 - a.p95)[0];
 
 /**
- * The report of some lists, in markdown.
- * @param target 19 of 20 requests may take this many milliseconds.
+ * Returns the report of lists in Markdown.
+ * @param target the limit in milliseconds for 19 of 20 requests.
  */
 export function reportOf(
   all: readonly ListResult[],

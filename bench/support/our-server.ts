@@ -10,14 +10,14 @@ export interface OurServer extends Server {
 }
 
 interface Wish {
-  /** The built file. */
+  /** The path of the built file. */
   readonly main: string;
-  /** The name of its log, in the folder of the database. */
+  /** The name of its log file, in the folder of the database. */
   readonly log: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the built server in production, with a mail server of its own, and signs in. */
+/** Starts the built server in production mode with a separate mail server, and signs in. */
 export async function startOurServer(database: BenchDatabase, wish: Wish): Promise<OurServer> {
   const mailbox = await startMailbox();
   try {
@@ -36,7 +36,7 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
       log: join(database.dataDir, wish.log),
     });
     try {
-      // Repeated runs would exceed the limits of signing in.
+      // Repeated runs would exceed the sign-in limits.
       await database.query('delete from throttles');
       const [admin] = await database.query<{ email: string }>(`select email from users where username = 'admin'`);
       return { ...server, token: await signIn(server.port, mailbox, admin?.email ?? '') };

@@ -8,14 +8,14 @@ const INSTALL_MS = 1_200_000;
 /** Another program that is measured, or measures. */
 export interface Program {
   readonly name: string;
-  /** What npm installs, by name. */
+  /** The npm packages, by name. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** The folder that a program is installed in, outside the repository; it is kept for the next run. */
+/** Returns the folder in which a program is installed, outside the repository; it is reused by later runs. */
 export const folderOf = ({ name }: Program): string => join(tmpdir(), 'quarterdeck-peers', name.toLowerCase());
 
-/** Installs a program from npm, unless it is there. @throws with what npm said when it cannot. */
+/** Installs a program from npm, unless it is installed. @throws with npm's output when it fails. */
 export function installProgram(program: Program, say: (step: string) => void): void {
   const folder = folderOf(program);
   const wanted = JSON.stringify({ private: true, type: 'module', dependencies: program.packages });

@@ -2,7 +2,7 @@ import { type BenchDatabase, buildServer, openBenchDatabase } from './database.t
 import { startOurServer } from './our-server.ts';
 import type { Server } from './server.ts';
 
-/** A built server over a database that was filled for it, and a session of its super admin. */
+/** A built server on a filled database, and a session of its super admin. */
 export interface BenchRun<Filled> {
   readonly database: BenchDatabase;
   readonly server: Server;
@@ -10,15 +10,15 @@ export interface BenchRun<Filled> {
   readonly filled: Filled;
 }
 
-/** The database of a measurement. */
+/** The settings of a measurement's database. */
 export interface Setting<Filled> {
-  /** The name of the database, which is kept between runs, and of the log. */
+  /** The name of the database, which is reused between runs, and of the log. */
   readonly name: string;
   readonly log: string;
   readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<Filled>;
 }
 
-/** Builds and starts a server over a filled database for some work; both are stopped when it ends, however it ends. */
+/** Builds and starts a server on a filled database for some work; both are stopped when it ends, even if it fails. */
 export async function whileRunning<Filled, Result>(
   { name, log, fill }: Setting<Filled>,
   work: (running: BenchRun<Filled>) => Promise<Result>,

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { type BenchDatabase, environmentFor } from './database.ts';
 
-/** Who sends items: the key, and the app ids of users the app knows. */
+/** The key, and the app ids of known users, for sending items. */
 export interface Sender {
   readonly key: string;
   readonly users: readonly string[];
 }
 
-/** Makes a key that may send as much as it likes. @param known how many users get an app id, when they have none. */
+/** Creates a key without limits. @param known how many users get an app id if they have none. */
 export async function makeSender(
   database: BenchDatabase,
   built: (path: string) => string,
@@ -24,7 +24,7 @@ export async function makeSender(
   const made = execFileSync(
     process.execPath,
     [built('commands/admin.js'), 'key', 'create', name, '--scopes', 'write:events,write:people'],
-    // As the server runs, in production: it takes no other keys.
+    // In production, like the server: it accepts no other keys.
     {
       env: { ...process.env, ...environmentFor(database), NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25' },
       encoding: 'utf8',

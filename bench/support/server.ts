@@ -6,10 +6,10 @@ import { freePort } from '../../packages/server/test/support/free-port.ts';
 
 const PATIENCE_MS = 180_000;
 
-/** A server that was started for measuring. */
+/** A server started for measurements. */
 export interface Server {
   readonly port: number;
-  /** Its resident memory in megabytes; not a number where the system does not tell. */
+  /** Its resident memory in megabytes; NaN if the system does not report it. */
   memory(): number;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ function memoryOf(child: ChildProcess): number {
   }
 }
 
-/** Whether it has ended, on its own or by a signal. */
+/** Returns whether a process has ended, on its own or by a signal. */
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function answers(child: ChildProcess, address: string, log: string): Promise<void> {
@@ -38,12 +38,12 @@ async function answers(child: ChildProcess, address: string, log: string): Promi
 }
 
 /**
- * Starts a server of Node with `PORT` in its environment, and waits until it answers at a path.
- * @param log the file that takes what it writes.
+ * Starts a Node server with `PORT` in its environment, and waits until it answers at a path.
+ * @param log the file for its output.
  */
 export async function startServer(options: {
   readonly args: readonly string[];
-  /** Unset: the folder of the benchmark. */
+  /** If unset, the folder of the benchmark. */
   readonly cwd?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly path: string;

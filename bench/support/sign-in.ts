@@ -12,7 +12,7 @@ async function post(port: number, path: string, body: object): Promise<Record<st
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The code of the first mail that has one: others may have waited for a mail server. */
+/** Returns the code of the first email that has one: other emails may have waited for a mail server. */
 async function codeFrom(mailbox: Mailbox, address: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const { text } = await mailbox.mailTo(address, number);
@@ -21,7 +21,10 @@ async function codeFrom(mailbox: Mailbox, address: string): Promise<string> {
   }
 }
 
-/** Signs in as the demo's super admin, as a person does: password, the code from the mail, and a session's token. */
+/**
+ * Signs in as the demo's super admin, as a person does: with the password and the emailed code. Returns the session's
+ * token.
+ */
 export async function signIn(port: number, mailbox: Mailbox, address: string): Promise<string> {
   const { key } = await post(port, '/admin-login', { username: 'admin', password: DEMO_PASSWORD });
   const { user } = await post(port, '/verify-auth', { key, otp: await codeFrom(mailbox, address) });

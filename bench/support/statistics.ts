@@ -1,4 +1,4 @@
-/** The middle of some numbers; not a number where one of them is none. */
+/** Returns the median; NaN if one of the numbers is NaN. */
 export function median(numbers: readonly number[]): number {
   if (numbers.some(Number.isNaN)) return Number.NaN;
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -7,18 +7,18 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** The number that a share of sorted numbers do not exceed; not a number when there are none. */
+/** Returns the number that a share of sorted numbers do not exceed; NaN when there are none. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 
-/** A number with three significant digits, thousands apart: 4,120, 12.3, 0.45. */
+/** Formats a number with three significant digits and thousands separators: 4,120, 12.3, 0.45. */
 export const short = (number: number): string =>
   Number.isFinite(number) ? Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 }) : '-';
 
-/** A ratio in words: 0.85x, or - where it is none. */
+/** Formats a ratio: 0.85x, or - if there is none. */
 export const timesText = (ratio: number): string => (Number.isFinite(ratio) ? `${short(ratio)}x` : '-');
 
-/** A markdown table, its columns aligned. */
+/** Returns a Markdown table with aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -5,13 +5,13 @@ import { type Loader, type LoadResult, startLoader } from '../support/load/load.
 import { startOurServer } from '../support/our-server.ts';
 import { type Server, startServer } from '../support/server.ts';
 
-/** How long and how often everything is measured. */
+/** The number and duration of measurements. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** The two servers that are measured side by side, and what measures them. */
+/** The two servers that are compared, and the process that measures them. */
 export interface Bench {
   readonly ours: Server;
   readonly raw: Server;
@@ -26,10 +26,10 @@ export interface Bench {
 const CONNECTIONS = 16;
 const WARM_UP = 0.5;
 
-/** The address of a page of the list, of 20 rows. */
+/** Returns the path of a page of the list with 20 rows. */
 export const listPath = (query = ''): string => `/api/v1/users-list?page_limit=20${query && `&${query}`}`;
 
-/** Starts the built server, signed in to, and the raw one next to it. */
+/** Starts the built server, signs in, and starts the raw server next to it. */
 export async function startBench(
   database: BenchDatabase,
   options: { readonly users: number; readonly effort: Effort; readonly main: string },
@@ -60,7 +60,7 @@ export async function startBench(
   };
 }
 
-/** Asks one of the servers with 16 connections. */
+/** Sends requests to one of the servers with 16 connections. */
 export const press = (
   { loader, headers, effort, ...bench }: Bench,
   at: 'ours' | 'raw',

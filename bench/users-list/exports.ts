@@ -6,7 +6,7 @@ import type { Calls } from '../support/verdict.ts';
 
 const MEGA = 1_000_000;
 
-/** How an export went; without a byte where it was refused until it was given up. */
+/** The result of an export; zero bytes if the server kept refusing it. */
 export interface ExportResult extends Calls {
   readonly megabytes: number;
   readonly megabytesPerSecond: number;
@@ -14,7 +14,7 @@ export interface ExportResult extends Calls {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Downloads and forgets. @throws when the answer is neither a 200 nor a refusal, or breaks off. */
+/** Downloads a file without storing it. @throws when the answer is neither a 200 nor a refusal, or is incomplete. */
 const download = (
   port: number,
   path: string,
@@ -33,7 +33,10 @@ const download = (
     }).on('error', reject);
   });
 
-/** Downloads everything once, and asks a busy server again when it says. @param patienceMs for how long; 0: not again. */
+/**
+ * Downloads an export once, and retries when a busy server asks for it.
+ * @param patienceMs for how long; 0 means no retry.
+ */
 export async function exportOnce(
   { port }: Server,
   path: string,

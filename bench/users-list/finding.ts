@@ -5,31 +5,31 @@ import { type Claim, refusedShare, type Verdict, verdictOf } from '../support/ve
 /** One line of the report. */
 export interface ReportLine {
   readonly what: string;
-  /** What was measured, in words and numbers, column by column. */
+  /** The measured values as text, column by column. */
   readonly rate: string;
   readonly p50: string;
   readonly p99: string;
   readonly ratio: string;
   readonly target: string;
-  /** Missing for a line that is only there to compare with. */
+  /** Unset for a line that is only a comparison. */
   readonly verdict?: Verdict;
 }
 
-/** Something that is asked repeatedly. */
+/** A request that is sent repeatedly. */
 export interface Probe {
   readonly what: string;
   readonly at: 'ours' | 'raw';
   readonly path: string;
-  /** The probe that it is held against, and the least share of its rate. */
+  /** The probe to compare with, and the minimum share of its rate. */
   readonly against?: string;
   readonly least?: number;
-  /** How many times the p99 of the other one is allowed. */
+  /** The maximum p99, as a multiple of the other probe's. */
   readonly p99?: number;
 }
 
 export const FIRST = 'First page, with total';
 
-/** The line of a probe. @param all the results of each probe, by what it asks. */
+/** Returns the line of a probe. @param all the results of each probe, by its `what`. */
 export function findingOf(probe: Probe, all: ReadonlyMap<string, Rounds>): ReportLine {
   const { what, against, least, p99 } = probe;
   const own = all.get(what) ?? [];

@@ -9,8 +9,9 @@ import { exporting, measureDisturbed } from './under-load.ts';
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
 /**
- * Measures the list of users next to a raw server on the same database, in order, and gives a report in markdown.
- * @param say is called with the current step.
+ * Measures the list of users, compared with a raw server on the same database, in sequence. Returns a report in
+ * Markdown.
+ * @param say called with the current step.
  */
 export async function usersList(wish: { users: number } & Effort, say: (step: string) => void): Promise<string> {
   const built = buildServer();

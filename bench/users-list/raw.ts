@@ -3,27 +3,27 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** The columns that a page shows. */
+/** The columns of a page. */
 const columns = 'id, avatar, name, username, email, phone, device, device_app_version, created_at';
 const order = 'order by sort_name, id';
 
 const fourColumns = 'is_app_user and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
 
-/** A search as it is usually written, of a pattern for `ilike`: its first page, and how many match. */
+/** A typical search with a pattern for `ilike`: its first page, and the number of matches. */
 const searched = {
   page: `select ${columns} from users where ${fourColumns} ${order} limit 20`,
   count: `select count(*)::int as total from users where ${fourColumns}`,
 };
 
 /**
- * The raw limit: node:http and pg, and nothing of what a back office owes its users. No session, no permission, no
- * checked input, no headers, no log. It answers the first page with a total that it never counts again, a search as it is
- * usually written (four columns, all matches counted each time), and the whole table as CSV.
+ * The raw limit: node:http and pg, without anything a back office needs: no session, permission, input validation,
+ * headers or log. It answers the first page with a total that is counted only once, and the whole table as CSV. It also
+ * answers a typical search: four columns, all matches counted each time.
  */
 const poolWith = (more = ''): pg.Pool =>
   new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: `-c statement_timeout=0 ${more}` });
 const pool = poolWith();
-/** For searches that walk along the order, as PostgreSQL does when it expects many matches. */
+/** For searches that scan along the order, as PostgreSQL does when it expects many matches. */
 const walking = poolWith('-c enable_bitmapscan=off -c enable_seqscan=off');
 const rowsOf = async (query: string, parameters: readonly unknown[], on = pool): Promise<unknown[]> =>
   (await on.query(query, [...parameters])).rows;

@@ -4,7 +4,7 @@ import { rateText } from '../support/load/rounds.ts';
 import { type Bench, listPath, press } from './bench.ts';
 import { FIRST, findingOf, type Probe, type ReportLine } from './finding.ts';
 
-/** The raw server finishes abandoned queries; until then it disturbs the other one. */
+/** The raw server finishes abandoned queries; until then it disturbs the other server. */
 const REST_MS = 3000;
 
 /** A term that 1,794 of a million users match. */
@@ -12,7 +12,7 @@ const MEDIUM = 'quillfeather';
 
 const RAW = 'Raw limit: first page, total never counted';
 const rawSearch = (term: string): string => `Raw search for "${term}", four columns, exact count`;
-/** The target of a medium term was set for this plan. PostgreSQL takes it or another one, by chance. */
+/** The target of a medium term was set for this plan. PostgreSQL chooses it or another one by chance. */
 const WALKED = `${rawSearch(MEDIUM)}, walking along the order`;
 
 const probes = (users: number): readonly Probe[] => [
@@ -49,8 +49,8 @@ const probes = (users: number): readonly Probe[] => [
 ];
 
 /**
- * How many pages and searches a second each server answers, all of them in order, round after round. The first round is not
- * counted: in it, V8 still compiles what is called often.
+ * Measures how many pages and searches per second each server answers, in sequence, in several rounds. The first round
+ * is not counted, because V8 still compiles often-called code.
  */
 export async function throughput(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const all = probes(bench.users);

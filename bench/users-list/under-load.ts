@@ -9,10 +9,13 @@ import type { ReportLine } from './finding.ts';
 
 const LEAST_SPEED = 0.6;
 const LEAST_BESIDE_EXPORT = 0.5;
-/** Exports have a lower priority than other calls; a refused one is retried after this time. */
+/** Exports have a lower priority than other calls; a refused export is retried after this time. */
 const RETRY_MS = 1000;
 
-/** The whole list as CSV: its speed against a bare COPY. The first round is not counted: in it, V8 still compiles. */
+/**
+ * Measures the speed of the whole list as CSV against a bare COPY. The first round is not counted, because V8 still
+ * compiles.
+ */
 export async function exporting(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const ours: ExportResult[] = [];
   const raw: ExportResult[] = [];
@@ -48,7 +51,7 @@ export async function exporting(bench: Bench, say: (step: string) => void): Prom
   ];
 }
 
-/** Asks for the first page while the whole list is exported repeatedly. */
+/** Requests the first page while the whole list is exported repeatedly. */
 async function besideExports(bench: Bench): Promise<{ readonly pages: LoadResult; readonly exported: Calls }> {
   let exporting = true;
   const pressing = press(bench, 'ours', listPath()).finally(() => {
@@ -72,7 +75,7 @@ async function besideExports(bench: Bench): Promise<{ readonly pages: LoadResult
   return { pages, exported };
 }
 
-/** The first page next to an export. */
+/** Measures the first page next to an export. */
 export async function measureDisturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const calm: LoadResult[] = [];
   const beside: LoadResult[] = [];
@@ -101,7 +104,7 @@ export async function measureDisturbed(bench: Bench, say: (step: string) => void
           refused: refusedShare(...beside),
           reference: referenceOf(calm, 'perSecond'),
         },
-        // Where the server refused all CSVs, nothing was measured.
+        // If the server refused all exports, nothing was measured.
         { figure: answered, target: { least: 1 } },
       ),
     },

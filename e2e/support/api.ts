@@ -1,20 +1,20 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { codeIn, countMails, mailTo } from './mail.ts';
 
-/** An admin who can sign in. */
+/** The account of an admin. */
 export interface Account {
   readonly username: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** A signed-in account: what the console keeps in its storage. */
+/** A signed-in account, with the data that the console stores in the browser. */
 export interface SignedIn extends Account {
   readonly token: string;
   readonly user: string;
 }
 
-/** Signs in over the API, with the code from the mail. @param at the server, if not that of the journeys. */
+/** Signs in over the API, with the emailed code. @param at the server, if not the one of the journeys. */
 export async function signInByApi(request: APIRequestContext, account: Account, at = ''): Promise<SignedIn> {
   const mails = countMails(account.email);
   const { username, password } = account;
@@ -30,7 +30,7 @@ export async function signInByApi(request: APIRequestContext, account: Account, 
 
 let made = 0;
 
-/** Adds an admin without any permission, for a journey that needs an account of its own. */
+/** Adds an admin without permissions, for a journey that needs a separate account. */
 export async function makeAdmin(request: APIRequestContext, boss: SignedIn): Promise<Account> {
   made += 1;
   const username = `journey-${process.pid}-${made}-${Math.random().toString(36).slice(2, 7)}`;

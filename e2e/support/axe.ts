@@ -3,14 +3,14 @@ import axe, { type RunOptions } from 'axe-core';
 import { isLong } from '../../packages/server/test/support/is-long.ts';
 import { expect } from './test.ts';
 
-// By its address, because the console is a project of its own: its functions are sent into the page.
+// Imported by address, because the console is a separate project: its functions run in the page.
 const source = new URL('../../packages/web/test/axe-once.ts', import.meta.url).href;
 const { workOnce, runWithin } = (await import(source)) as Readonly<Record<'workOnce' | 'runWithin', unknown>>;
 
-/** What had enough contrast on the pages before. */
+/** Styles that had enough contrast on previous pages. */
 const looks = new Set<string>();
 
-/** What a page is given for it. */
+/** The globals that are added to a page. */
 interface World {
   readonly axe: typeof axe;
   readonly looks: Set<string>;
@@ -21,12 +21,12 @@ interface World {
   ) => Promise<Result>;
 }
 
-/** WCAG 2.2 A and AA, and the best practices. */
+/** WCAG 2.2 A and AA, and best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another color scheme can change. */
+/** The rules that depend on the color scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Of what is repeated, the first ones stand for all; the long run looks at each. */
+/** Of repeated elements, only the first are checked; the long run checks all. */
 const REPEATED = isLong
   ? []
   : [
@@ -35,21 +35,21 @@ const REPEATED = isLong
       'main section[aria-label$=" permissions"]:nth-of-type(n + 3)',
     ];
 
-/** What is checked. */
+/** The scope of a check. */
 interface AxeOptions {
-  /** A part of the page alone. */
+  /** Only this part of the page. */
   readonly part?: Locator;
-  /** What is left out, by selectors. */
+  /** Selectors of elements to exclude. */
   readonly without?: string[];
-  /** The rules of axe that do not fit. */
+  /** The axe rules to disable. */
   readonly except?: readonly string[];
-  /** What is shown has been looked at in its colors, in another shape. */
+  /** The same content was already checked for colors, in another layout. */
   readonly hasKnownColours?: boolean;
 }
 
 type Scheme = 'light' | 'dark';
 
-/** The color schemes that pages were left in: a switch restyles the whole page, and each look needs one switch at most. */
+/** The current color scheme of pages: a switch restyles the whole page, and each check needs at most one. */
 const schemes = new WeakMap<Page, Scheme>();
 
 /** Applies a color scheme to an open page, without a reload. */
@@ -69,7 +69,7 @@ async function violationsIn(
   { part, without = [] }: Pick<AxeOptions, 'part' | 'without'>,
   options: RunOptions,
 ): Promise<readonly string[]> {
-  // Once for each document: the script is half a megabyte.
+  // Loaded once for each document: the script is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);
     await page.evaluate(
@@ -89,7 +89,7 @@ async function violationsIn(
         added: [...world.looks].slice(before),
       };
     },
-    // What holds is not written out element by element: that took a third of the time.
+    // Passed elements are not listed: that took a third of the time.
     {
       context,
       without: [...without, ...REPEATED],
@@ -100,13 +100,16 @@ async function violationsIn(
   return found;
 }
 
-/** Checks a page for accessibility in the color scheme that it is in, and its colors in the other one; `state` says what it shows. */
+/**
+ * Checks a page for accessibility in its current color scheme, and its colors in the other one; `state` is the name of
+ * what it shows.
+ */
 export async function expectAccessible(page: Page, state: string, wanted: AxeOptions = {}): Promise<void> {
   const left = [...(wanted.except ?? []), ...(wanted.hasKnownColours ? OF_COLOURS : [])];
   const rules = Object.fromEntries(left.map((rule) => [rule, { enabled: false }]));
   const first = schemes.get(page) ?? 'light';
   const expectNone = async (scheme: Scheme, options: RunOptions): Promise<void> =>
-    // One state after the other is named, not the first one alone.
+    // The violations of every state are reported, not only the first.
     expect.soft(await violationsIn(page, wanted, options), `${state}, ${scheme}`).toEqual([]);
   await expectNone(first, { runOnly: { type: 'tag', values: TAGS }, rules });
   if (wanted.hasKnownColours) return;

@@ -8,32 +8,32 @@ import { origin } from './places.ts';
 import { idOf, newName } from './rights.ts';
 import { test } from './test.ts';
 
-/** A backend that the console is in front of, and what a journey finds there. */
+/** A backend with the console, and the data that a journey finds there. */
 export interface Backend {
-  /** Where the console is. */
+  /** The address of the console. */
   readonly url: string;
-  /** Who may sign in, and the code that they get. */
+  /** The account that signs in, and a function that returns its code. */
   readonly account: { readonly username: string; readonly password: string };
   readonly code: () => Promise<string>;
-  /** Signs in an admin who may do everything. */
+  /** Signs in an admin with all permissions. */
   readonly enter: () => Promise<void>;
-  /** Signs in an admin whose own things no other journey changes, with these permissions. */
+  /** Signs in an admin with these permissions, whose own data no other journey changes. */
   readonly enterAlone: (codes: readonly string[]) => Promise<void>;
   /** The id of an admin whose permissions no other journey changes. */
   readonly admin: number;
-  /** A post that was reported: its title, and the list that has it. */
+  /** A reported post: its title, and the list that shows it. */
   readonly reportedPost: () => Promise<{ readonly title: string; readonly list: string }>;
-  /** A user who was reported. */
+  /** A reported user. */
   readonly reportedUser: () => Promise<{ readonly id: number; readonly name: string }>;
-  /** The name of a campaign that is Pending. */
+  /** The name of a pending campaign. */
   readonly pendingCampaign: () => Promise<string>;
-  /** Someone with a room, in which someone says this. */
+  /** A user with a chat room, and a message in the room. */
   readonly chat: () => Promise<{ readonly id: number; readonly room: string; readonly says: string }>;
 }
 
 type Journey = (page: Page, backend: Backend) => Promise<void>;
 
-/** Tries the same journey, which needs what the specification names alone, in front of our own server and of a backend of another make. */
+/** Runs a journey that needs only the specification, with our own server and with another backend. */
 export function onBoth(name: string, journey: Journey): void {
   test(`${name}, in front of our own server`, { tag: '@long' }, async ({ page, as, asWith, account, signedIn }) => {
     const newUser = async (): Promise<{ id: number; name: string }> => {
@@ -43,7 +43,7 @@ export function onBoth(name: string, journey: Journey): void {
     await journey(page, {
       url: origin,
       account,
-      // The first one was for the session over the API.
+      // The first email was for the session over the API.
       code: async () => codeIn(await mailTo(account.email, 2)),
       enter: () => as('admin'),
       enterAlone: asWith,

@@ -9,7 +9,7 @@ export async function logIn(page: Page, { username, password }: Account): Promis
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Signs in as a person does: password, and the code from the mail. */
+/** Signs in as a person does: with the password and the emailed code. */
 export async function signInByHand(page: Page, account: Account): Promise<void> {
   const mails = countMails(account.email);
   await page.goto('/login');

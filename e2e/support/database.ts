@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { folder } from './places.ts';
 
-/** The addresses of the database of the journeys, as its owner and as the server. */
+/** Returns the database URLs of the journeys, for its owner and for the server. */
 export function databaseUrls(): Readonly<Record<'owner' | 'app', string>> {
   const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
   const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
@@ -12,7 +12,7 @@ export function databaseUrls(): Readonly<Record<'owner' | 'app', string>> {
   return { owner: urlOf('quarterdeck_owner', record.ownerPassword), app: urlOf('quarterdeck_app', record.appPassword) };
 }
 
-/** Asks the database as its owner: for what no journey can wait for, or bring about. */
+/** Queries the database as its owner, for what a journey cannot wait for or cause. */
 export async function asOwner(
   statement: string,
   values: readonly unknown[],
@@ -24,17 +24,20 @@ export async function asOwner(
   return rows;
 }
 
-/** What is reported: posts or users by their ids, all by one user of the app. */
+/** The reported posts or users by id, all reported by one app user. */
 interface Reported {
   readonly what: 'posts' | 'users';
   readonly ids: readonly number[];
   readonly by: number;
   readonly reason: string;
-  /** When the first one came; the next ones come a minute apart. Now, unless it is said. */
+  /** When the first report was made; the next ones follow a minute apart. Now if unset. */
   readonly from?: string;
 }
 
-/** Has the case of each post or user opened, or another report added to it, as the server would. @returns the ids of the cases. */
+/**
+ * Adds a report to the case of each post or user, opening it if needed, as the server would.
+ * @returns the ids of the cases.
+ */
 export async function addReports({ what, ids, by, reason, from = 'now' }: Reported): Promise<number[]> {
   const [key, table, column, name] =
     what === 'posts'
@@ -67,13 +70,13 @@ export async function addReports({ what, ids, by, reason, from = 'now' }: Report
   return found.map(({ case_id }) => Number(case_id));
 }
 
-/** Has a user of the app report another one, as the app would. */
+/** Adds a report by one app user on another, as the app would. */
 export async function report(userId: number, reason: string): Promise<void> {
   const [other] = await asOwner('select min(id) as id from users where not is_admin and id <> $1', [userId]);
   await addReports({ what: 'users', ids: [userId], by: Number(other?.id), reason });
 }
 
-/** A new user of the app; the username is the name in small letters. @returns their id */
+/** Adds an app user; the username is the lowercase name. @returns their id */
 export async function addUser(name: string): Promise<number> {
   const [made] = await asOwner(`insert into users (name, username) values ($1, $2) returning id`, [
     name,
@@ -82,7 +85,7 @@ export async function addUser(name: string): Promise<number> {
   return Number(made?.id);
 }
 
-/** A new app user with a report. @returns their id, and that of their case */
+/** Adds an app user with a report. @returns their id, and the id of the case */
 export async function addReportedUser(name: string): Promise<{ id: number; caseId: number; name: string }> {
   const username = `u${Date.now()}`;
   const [made] = await asOwner(
@@ -95,17 +98,17 @@ export async function addReportedUser(name: string): Promise<{ id: number; caseI
   return { id, caseId: Number(found?.id), name };
 }
 
-/** A message of a chat, as the app would store it. */
+/** A chat message, as the app would store it. */
 interface ChatLine {
   readonly type?: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
   readonly message?: string;
   readonly media?: string;
   readonly post?: object;
-  /** The user sent it, not the other one in the room. */
+  /** The user sent it, not the other member of the room. */
   readonly own?: boolean;
 }
 
-/** Has a user chat with another one in a room of its own, as the app would; the messages come a minute apart. */
+/** Adds a room with messages between a user and another one, as the app would; the messages are a minute apart. */
 export async function addChat(userId: number, room: string, lines: readonly ChatLine[]): Promise<void> {
   await asOwner('insert into chat_rooms (name, channel) values ($1, $1)', [room]);
   await asOwner(
@@ -126,7 +129,7 @@ export async function addChat(userId: number, room: string, lines: readonly Chat
   );
 }
 
-/** Lets eight days pass for the grants of an admin. */
+/** Moves an admin's grants eight days into the past. */
 export const letGrantsEnd = (adminId: number) =>
   asOwner(
     `update access_grants set granted_at = granted_at - interval '8 days', expires_at = expires_at - interval '8 days'
@@ -135,8 +138,8 @@ export const letGrantsEnd = (adminId: number) =>
   );
 
 /**
- * Has a user of the app make a campaign, as the app would; columns that are not named keep their defaults.
- * @param owner the user; without it, the first one.
+ * Adds a campaign, as the app would; columns that are not named keep their defaults.
+ * @param owner the user; the first one if unset.
  * @returns its id
  */
 export async function addCampaign(columns: Readonly<Record<string, unknown>>, owner?: number): Promise<number> {
@@ -150,7 +153,7 @@ export async function addCampaign(columns: Readonly<Record<string, unknown>>, ow
   return Number(made?.id);
 }
 
-/** Has a campaign be about interests, which are made for it. */
+/** Adds interests to a campaign, and creates them. */
 export const addInterests = (campaignId: number, names: readonly string[]) =>
   asOwner(
     `with made as (insert into interests (name) select unnest($2::text[]) returning id)
@@ -158,7 +161,7 @@ export const addInterests = (campaignId: number, names: readonly string[]) =>
     [campaignId, names],
   );
 
-/** Lets users of the app see, or click on, a campaign: each of `users` does so `times`. */
+/** Adds events of app users on a campaign: each of `users` causes `times` events. */
 export const addEvents = (campaignId: number, kind: string, users: number, times: number) =>
   asOwner(
     `insert into campaign_events (campaign_id, user_id, kind)
@@ -166,7 +169,7 @@ export const addEvents = (campaignId: number, kind: string, users: number, times
     [campaignId, kind, users, times],
   );
 
-/** Money that a campaign paid, or was given back; `at` is a moment. */
+/** A payment of a campaign, or a refund; `at` is a moment. */
 interface Movement {
   readonly type: 'debit' | 'credit';
   readonly amount: string;
@@ -174,7 +177,7 @@ interface Movement {
   readonly at?: string;
 }
 
-/** Moves money of a campaign. */
+/** Adds transactions to a campaign. */
 export const addMovements = (campaignId: number, movements: readonly Movement[]) =>
   asOwner(
     `insert into transactions (campaign_id, transaction_type, amount, stripe_transaction_id, created_at)
@@ -183,7 +186,7 @@ export const addMovements = (campaignId: number, movements: readonly Movement[])
     [campaignId, JSON.stringify(movements)],
   );
 
-/** Makes a goal one that was never charged for. */
+/** Removes the charge of a goal, as if it had never existed. */
 export const forgetCharge = (goal: string) =>
   asOwner(
     `with forgotten as (delete from campaign_charge_values

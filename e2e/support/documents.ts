@@ -49,13 +49,17 @@ const example = ({ headers }: IncomingMessage) => ({
   },
 });
 
-/** One grey pixel, which the browser stretches. */
+/** One gray pixel, which the browser stretches. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map. @returns the origin. */
+/**
+ * Serves a document on a separate origin, which shows whether it was requested with a token. Map tiles are below
+ * `/tiles/`.
+ * @returns the origin.
+ */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {

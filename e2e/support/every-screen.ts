@@ -8,7 +8,7 @@ import { origin } from './places.ts';
 import { statesOf } from './screen-states.ts';
 import { addressOf, guarded, type Screen, settled } from './screens.ts';
 
-/** How a screen is looked at. At 200 % a window of 1440 pixels has 720 for the page, each drawn by four. */
+/** The viewport and colors for each look. At 200%, a window of 1440 pixels leaves 720 for the page, at double scale. */
 const LOOKS = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -19,7 +19,7 @@ const LOOKS = {
 } as const;
 type Look = keyof typeof LOOKS;
 
-/** A page is pictured down to here. */
+/** The maximum height of a screenshot. */
 const MOST_HEIGHT = 2400;
 
 const fileOf = (path: string): string => path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
@@ -34,7 +34,7 @@ async function picture(page: Page, file: string): Promise<void> {
   });
 }
 
-/** Pictures of a screen as it opens and in each of its states, and what it is on paper. */
+/** Takes screenshots of a screen in its initial state and in each other state, and prints it to PDF. */
 async function lookAt(
   page: Page,
   screen: Screen,
@@ -60,16 +60,16 @@ async function lookAt(
       await page.mouse.move(0, 0);
       await picture(page, join(folder, `${fileOf(screen.path)}.${fileOf(name)}.${look}.png`));
     } catch (error) {
-      // A name of a state may be that of the demo: the others are pictured all the same.
+      // A state may name a demo record that is missing: the others are still captured.
       console.error(`  ${screen.path}, ${name}: ${String(error).split('\n')[0]}`);
     }
 }
 
 /**
- * Pictures of every registered screen and its states, in every size and scheme, with texts that break layouts, and a PDF of
- * each as it is printed.
- * @param only the beginning of the paths to look at.
- * @param hasStates each screen also with its dialogs, tabs and errors.
+ * Takes screenshots of every registered screen and state, in every size and scheme, with texts that break layouts, and
+ * a PDF of each.
+ * @param only the beginning of the paths to capture.
+ * @param hasStates whether to include dialogs, tabs and errors of each screen.
  */
 export async function takeEvery(
   { browser, api, admin }: { readonly browser: Browser; readonly api: APIRequestContext; readonly admin: SignedIn },

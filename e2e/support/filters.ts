@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const named = (name: string) => ({ name, exact: true }) as const;
 
-/** The chip of a filter of a list, by its whole text. */
+/** Returns the chip of a list's filter, by its full text. */
 export const chip = (page: Page, text: string): Locator =>
   page.getByRole('group', named('Filters')).getByRole('button', named(text));
 
@@ -13,7 +13,7 @@ export async function addFilter(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog', named(label)).waitFor();
 }
 
-/** Sets a filter to one of its options, which typing may narrow. */
+/** Sets a filter to one of its options, which typed text can narrow. */
 export async function filterBy(page: Page, label: string, option: string | RegExp, typed = ''): Promise<void> {
   await addFilter(page, label);
   const dialog = page.getByRole('dialog', named(label));
@@ -21,7 +21,7 @@ export async function filterBy(page: Page, label: string, option: string | RegEx
   await dialog.getByRole('option', { name: option }).click();
 }
 
-/** Sets a filter to what is typed. */
+/** Sets a filter to typed text. */
 export async function filterByText(page: Page, label: string, text: string): Promise<void> {
   await addFilter(page, label);
   await page.getByRole('dialog', named(label)).getByRole('textbox').fill(text);

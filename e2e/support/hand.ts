@@ -6,7 +6,7 @@ const MOST_TABS = 60;
 const counted = (count: number, what: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
 
-/** Works with a page as a person does, and counts what that takes: clicks, single keys, and texts that are typed. */
+/** Uses a page as a person does, and counts the effort: clicks, single keys, and typed texts. */
 export class Hand {
   #clicks = 0;
   #keys = 0;
@@ -19,7 +19,7 @@ export class Hand {
     await target.click(options);
   }
 
-  /** A list of options takes two clicks: one opens it, one chooses. */
+  /** A choice from a list of options is two clicks: one opens it, one chooses. */
   async choose(target: Locator, option: string | { readonly label: string }): Promise<void> {
     this.#clicks += 2;
     await target.selectOption(option);
@@ -37,7 +37,7 @@ export class Hand {
     await this.page.keyboard.type(text);
   }
 
-  /** Presses Tab until something has the focus. */
+  /** Presses Tab until an element has the focus. */
   async tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let step = 0; step < MOST_TABS; step += 1) {
@@ -47,7 +47,7 @@ export class Hand {
     throw new Error(`Tab does not come to ${target}`);
   }
 
-  /** What it took so far, in words. */
+  /** The effort so far, as text. */
   get took(): string {
     return [...counted(this.#clicks, 'click'), ...counted(this.#keys, 'key'), ...counted(this.#texts, 'text')].join(
       ', ',

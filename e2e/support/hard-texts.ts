@@ -1,6 +1,6 @@
 import { asOwner } from './database.ts';
 
-/** Texts that break layouts: right to left, both ways in one line, without a blank, very long, of letters with marks. */
+/** Texts that break layouts: right to left, both directions in one line, no blanks, very long, letters with marks. */
 const HARD_TEXTS = [
   'محمد عبد الرحمن بن خالد آل سعود',
   'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley-Majoribanks',
@@ -9,7 +9,7 @@ const HARD_TEXTS = [
   'Ǵ̵̢ş̶͠ăẃ̷ƫ̸ƶ Žižková',
 ] as const;
 
-/** What has a text for people to read: its table, the column, and what else it must not be longer than. */
+/** The columns with texts for readers: table, column, and the limit or condition. */
 const columns = [
   ['users', 'name', 80, 'is_app_user'],
   ['users', 'address', 200, 'is_app_user'],
@@ -37,7 +37,10 @@ const columns = [
   ['conversation_access_requests', 'message', 500, 'true'],
 ] as const;
 
-/** Gives three of four things in a database of tests a text that breaks layouts, and every tenth user an address of 200 letters. */
+/**
+ * Gives three of four records in a test database a text that breaks layouts, and every tenth user an address of 200
+ * letters.
+ */
 export async function plantHardTexts(): Promise<void> {
   for (const [table, column, most, where] of columns)
     await asOwner(

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { type AnswerShape, specification } from '../../packages/contract/src/core/specification/specification.ts';
 import type { Answer } from './other-make.ts';
 
-/** A kind of answer that no console should get. */
+/** A kind of answer that a console should never get. */
 export interface Kind {
   readonly name: string;
-  /** What is said of it; without that, it may also be read as well as it can be. */
+  /** The message that it shows; if unset, the console may also read as much as it can. */
   readonly says?: RegExp;
   readonly answerFor: (route: string) => Answer;
 }
@@ -13,7 +13,7 @@ export interface Kind {
 type Fields = Readonly<Record<string, unknown>>;
 type Random = (below: number) => number;
 
-/** The same numbers for the same text, on every machine. */
+/** Returns a generator of pseudo-random numbers, identical for the same text on every machine. */
 function randomOf(text: string): Random {
   let state = [...text].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 0x01_00_01_93), 0x81_1c_9d_c5);
   return (below) => {
@@ -34,7 +34,7 @@ interface Spot {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every named place that an answer has, from the outside in. */
+/** Returns every named place in an answer, outermost first. */
 function spotsIn(shape: AnswerShape, value: unknown, path: Spot['path'] = []): readonly Spot[] {
   const here = path.length === 0 ? [] : [{ path, shape }];
   if (Array.isArray(shape) && Array.isArray(value))
@@ -47,7 +47,7 @@ function spotsIn(shape: AnswerShape, value: unknown, path: Spot['path'] = []): r
   return [...here, ...inner];
 }
 
-/** Puts another value to a place of an answer; undefined takes it away. */
+/** Replaces the value at a place in an answer; undefined removes it. */
 function put(body: unknown, [step, ...rest]: Spot['path'], next: (before: unknown) => unknown): unknown {
   if (step === undefined) return next(body);
   if (Array.isArray(body)) return body.map((one, place) => (place === step ? put(one, rest, next) : one));
@@ -89,7 +89,7 @@ const raw = (name: string, says: RegExp, send: (response: ServerResponse, good: 
 const body = (name: string, says: RegExp, instead: unknown): Kind =>
   raw(name, says, (response) => json(response, instead));
 
-/** Changes some places of a good answer. */
+/** Returns a kind of answer that changes some places in a valid answer. */
 function changed(
   name: string,
   choose: (spots: readonly Spot[], random: Random) => readonly Spot[],
@@ -100,7 +100,7 @@ function changed(
     (good, response) => {
       const random = randomOf(`${name} ${route}`);
       const spots = spotsIn(specification[route]?.answers ?? {}, good);
-      // From the inside out: what is around a place may be something else then.
+      // Innermost first, because a change to an outer place could replace the inner one.
       const chosen = choose(spots, random).toReversed();
       json(
         response,
@@ -119,7 +119,7 @@ const notJson = /cannot be read: it is not JSON/;
 const noFields = /cannot be read: it has no fields/;
 const failed = /Server Error/;
 
-/** The kinds of answers that a console can get, and should not. */
+/** The kinds of answers that a console can get but should not. */
 export const kinds: readonly Kind[] = [
   raw('a page instead of JSON', notJson, (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>It works!</h1>'),
@@ -204,7 +204,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   amount: '12.50',
 };
 
-/** An answer as the specification names it, with one entry in each list. */
+/** Returns an answer in the form that the specification names, with one entry in each list. */
 export function sampleOf(shape: AnswerShape): unknown {
   if (typeof shape === 'string') return SAMPLES[shape.replace('?', '')];
   if (Array.isArray(shape)) return [sampleOf(shape[0] as AnswerShape)];

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What React keeps of a component, as far as it is read here: https://github.com/facebook/react, `ReactInternalTypes.js`. */
+/**
+ * The part of React's component state that is read here: https://github.com/facebook/react, `ReactInternalTypes.js`.
+ */
 interface Fiber {
   readonly memoizedState: Hook | null;
   readonly child: Fiber | null;
@@ -15,9 +17,9 @@ interface Update {
 }
 
 /**
- * The most updates that React keeps for one state of the page, until the component that has it is rendered again: where that
- * never happens, they are kept for as long as the page is open.
- * @throws when the page was not made by React, or React keeps none of its states as it did.
+ * Returns the highest number of queued updates that React stores for one state of the page. They are stored until the
+ * component renders again; if it never does, they stay as long as the page is open.
+ * @throws when the page was not created by React, or React's internal structure has changed.
  */
 export const mostKeptUpdates = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STEPS = 80;
 
-/** Presses Tab until one of these has the focus, as someone without a mouse comes there. */
+/** Presses Tab until one of these has the focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -14,13 +14,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 const KEY_MS = 50;
 
-/** Waits until the open case is loaded and painted: a key that comes before decides nothing. */
+/** Waits until the open case is loaded and painted: an earlier key decides nothing. */
 export const caseIsShown = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-busy="false"]:is([aria-label^="Case about"], [aria-label="Case"])')).toBeVisible();
 
 /**
- * Decides one case after another, each as soon as it is shown, with keys that are pressed as fast as a practised moderator does: each
- * is held for as long as they take for one.
+ * Decides cases in sequence, each as soon as it is shown, with keys pressed as fast as an experienced moderator does,
+ * and held as long.
  */
 export async function decideFast(page: Page, decisions: readonly (readonly string[])[]): Promise<void> {
   for (const keys of decisions) {

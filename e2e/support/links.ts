@@ -1,13 +1,13 @@
 import type { Page, Response } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Someone, or something with a screen of its own, that a row names. */
+/** A person or thing with a separate screen that a row names. */
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-/** Lists whose rows have no screen of their own; what their rows name is looked at all the same. */
+/** Lists whose rows have no separate screen; the things their rows name are checked nonetheless. */
 const WITHOUT_SCREEN = new Set([
   '/audit-log',
   '/campaign-charges',
@@ -19,13 +19,13 @@ const WITHOUT_SCREEN = new Set([
   '/transparency-report',
 ]);
 
-/** Lists with rows of no one: of a visitor without an account, or of no one person. */
+/** Lists with rows that can lack a person: of visitors without an account, or of several people. */
 const WITH_NOBODY = new Set(['/searches', '/failed-urls', '/advertiser-statement/$userId']);
 
 const isNamed = (value: object): value is Named =>
   'id' in value && typeof value.id === 'number' && 'name' in value && typeof value.name === 'string';
 
-/** What the rows of an answer name besides themselves. A reason of the list has no screen. */
+/** Returns the things that the rows of an answer name, except the rows themselves. A reason has no screen. */
 function namedIn(value: unknown, depth = 0): readonly Named[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => namedIn(one, depth));
@@ -33,7 +33,10 @@ function namedIn(value: unknown, depth = 0): readonly Named[] {
   return [...own, ...Object.values(value).flatMap((one) => namedIn(one, depth + 1))];
 }
 
-/** Listens to what a page is answered. @returns how to end that, and what all of it named. */
+/**
+ * Records the answers to a page.
+ * @returns a function that stops recording, and returns everything the answers named.
+ */
 export function watchNames(page: Page): () => Promise<readonly Named[]> {
   const answers: Promise<unknown>[] = [];
   const read = (response: Response): void => {
@@ -47,7 +50,7 @@ export function watchNames(page: Page): () => Promise<readonly Named[]> {
   };
 }
 
-/** Everyone, and everything with a screen of its own, that a row of a list names is a link in that row. */
+/** Expects that everything with a separate screen is a link in the row that names it. */
 export async function expectLinks(page: Page, path: string, named: readonly Named[]): Promise<void> {
   const rows = await page
     .getByRole('main')

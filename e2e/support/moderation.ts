@@ -3,13 +3,13 @@ import { addReports, asOwner } from './database.ts';
 interface ReportedPosts {
   readonly posts: readonly number[];
   readonly cases: readonly number[];
-  /** The list of reported posts, narrowed to these. */
+  /** The list of reported posts, filtered to these. */
   readonly list: string;
 }
 
 /**
- * Has a new user of the app write posts, named with a number each, and another one report them, the highest number last; long
- * ago, so that they are on no first page.
+ * Adds posts by a new app user, numbered in their titles, and reports by another one, the highest number last. They are
+ * old, so that they are on no first page.
  */
 export async function addReportedPosts(name: string, count: number): Promise<ReportedPosts> {
   const [author] = await asOwner(
@@ -40,7 +40,8 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
 }
 
 /**
- * Adds users of the app with a picture, named with a number each, reported by another user; the last may be an admin instead.
+ * Adds app users with a picture, numbered in their names, and reported by another user; the last can be an admin
+ * instead.
  * @returns their ids and those of their cases.
  */
 export async function addReportedUsers(
@@ -63,15 +64,15 @@ export async function addReportedUsers(
   return { users, cases: await addReports({ what: 'users', ids: users, by, reason: 'Pretends to be someone else' }) };
 }
 
-/** The states of cases, by what they are about. */
+/** Returns the states of cases, by subject. */
 export async function caseStates(cases: readonly number[]): Promise<Record<string, string>> {
   const rows = await asOwner('select subject, state from cases where id = any($1)', [[...cases]]);
   return Object.fromEntries(rows.map(({ subject, state }) => [subject, String(state)]));
 }
 
 /**
- * Adds a user of the app with a picture who was reported, alone on the map, and who is wherever people are shown: they follow
- * and are followed, chat, wrote a post that they viewed, and an admin asked for their conversations.
+ * Adds a reported app user with a picture, alone on the map, who appears wherever people are shown. They follow and are
+ * followed, chat, viewed their own post, and an admin requested their conversations.
  */
 export async function addFaces(
   name: string,

@@ -10,15 +10,15 @@ const API = '/api/v1';
 
 /** The one-time code of every sign-in. */
 export const CODE = '123456';
-/** Who signs in. */
+/** The account that signs in. */
 export const BOSS = { username: 'boss', password: 'secret' } as const;
 
-/** Serves the built console: its files, and its page at every address of a screen. */
+/** Serves the built console: its files, and its page at the address of every screen. */
 function serveConsole({ url = '/' }: IncomingMessage, response: ServerResponse): void {
   const [path = '/'] = url.split('?');
   const isFile = extname(path) !== '' && existsSync(join(DIST, path));
   if (extname(path) !== '' && !isFile) response.writeHead(404).end();
-  // The names of files change with what is in them.
+  // The name of a file changes with its content.
   else if (isFile) sendFile(join(DIST, path), response, { 'cache-control': 'max-age=86400' });
   else sendFile(join(DIST, 'index.html'), response);
 }
@@ -34,13 +34,13 @@ async function signInAt(url: string) {
   return { token: user.api_token, user: JSON.stringify(user) };
 }
 
-/** A backend of another make, with the console. */
+/** Starts another backend with the console. */
 export async function startOtherMake() {
   const backend = await startBackend({ port: 0, code: CODE, others: serveConsole });
   return { ...backend, signIn: () => signInAt(backend.url) };
 }
 
-/** Answers in the place of a backend. @param good what it would have answered */
+/** Answers instead of a backend. @param good the backend's answer */
 export type Answer = (good: unknown, response: ServerResponse) => unknown;
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -50,8 +50,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Puts something between the console and a backend of another make, which answers one call in its place.
- * @param instead what some calls are always answered with, by their routes
+ * Starts a proxy between the console and another backend, which can replace the answer of one call.
+ * @param instead fixed answers of calls, by route
  */
 export async function startBetween(instead: Readonly<Record<string, object>> = {}) {
   const backend = await startBackend({ port: 0, code: CODE });
@@ -62,7 +62,7 @@ export async function startBetween(instead: Readonly<Record<string, object>> = {
     if (!pathname.startsWith(API)) return serveConsole(request, response);
     const route = `${method} ${pathname.slice(API.length)}`;
     const text = await textOf(request);
-    // What changes something is not done: it is to be done by the next good answer.
+    // A write is not executed: the next valid answer must be the one that does it.
     if (spoiled?.route === route && method !== 'GET') return void (await spoiled.answer({}, response));
     const answer = await fetch(`${backend.url}${url}`, {
       method,
@@ -76,20 +76,20 @@ export async function startBetween(instead: Readonly<Record<string, object>> = {
       response.end(JSON.stringify(body));
     }
   };
-  // What is on its way when the backend ends has no answer.
+  // Requests in progress when the backend ends get no answer.
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The session of someone who may do everything. */
+    /** Opens a session of an admin with all permissions. */
     signIn: () => signInAt(backend.url),
-    /** From now on, a call is answered by this. */
+    /** Replaces the answer of a call until `heal` is called. */
     spoil: (route: string, answer: Answer): void => {
       spoiled = { route, answer };
     },
-    /** From now on, everything is answered well. */
+    /** Restores all answers. */
     heal: (): void => {
       spoiled = undefined;
     },

@@ -6,20 +6,20 @@ import { databaseUrls } from './database.ts';
 import { environmentFile, folder } from './places.ts';
 import { untilReady } from './ready.ts';
 
-/** Far above what it takes, so that a busy machine makes no journey fail. */
+/** Far longer than needed, so that a busy machine does not fail a journey. */
 const PATIENCE_MS = 300_000;
 
 interface OwnServer {
-  /** The file that is run. */
+  /** The file to run. */
   readonly main: string;
   readonly port: number;
-  /** The name of the folder that it keeps files in. */
+  /** The name of the folder for its files. */
   readonly data: string;
-  /** What is other than for the server of all journeys. */
+  /** The differences from the environment of the shared server. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Starts a server of a journey's own on the database of all journeys, and waits until it can work. */
+/** Starts a separate server for a journey on the shared database, and waits until it is ready. */
 export async function startServer({ main, port, data, environment }: OwnServer): Promise<ChildProcess> {
   const { owner, app } = databaseUrls();
   const origin = `http://localhost:${port}`;

@@ -5,17 +5,17 @@ import { keepDatabaseIn } from '../../packages/server/test/support/embedded-home
 import { freePort } from '../../packages/server/test/support/free-port.ts';
 import { startServer, stopServer } from './own-server.ts';
 
-/** A server with a database of its own, for what would disturb the other journeys. */
+/** A server with a separate database, for actions that would disturb other journeys. */
 export interface OwnWorld {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts the built server with little demo data. Its mail comes to the same folder. */
+/** Starts the built server with little demo data. Its emails are stored in the folder of the journeys. */
 export async function startOwnWorld(): Promise<OwnWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-own-server-'));
   const dataDir = join(folder, 'data');
-  // PostgreSQL does not run as root, and must reach them.
+  // PostgreSQL does not run as root, and must be able to read the folder.
   chmodSync(folder, 0o755);
   mkdirSync(dataDir);
   keepDatabaseIn(dataDir);

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** From this delay on, in milliseconds, a timer of the console is prolonged. */
+/** The delay from which timers of the console are prolonged, in milliseconds. */
 export const PATIENT_FROM = 1500;
 const TIMES = 20;
 
 /**
- * Opens a window in which what the console does after this time, or later, takes twenty times as long. A message goes after
- * six seconds, and a row that does not come is given up after 1.5: on a slow machine, before a journey has seen it.
+ * Opens a window in which timers with at least this delay take twenty times as long. A message disappears after six
+ * seconds, and a missing row is given up after 1.5. On a slow machine, that is before a journey has seen it.
  */
 export async function openWindow(browser: Browser, from = PATIENT_FROM): Promise<BrowserContext> {
   const context = await browser.newContext();
@@ -24,7 +24,8 @@ export async function openWindow(browser: Browser, from = PATIENT_FROM): Promise
 const NOON = 12;
 
 /**
- * Makes it noon of this day, in UTC, for a page of a browser of its own: no day ends while a journey compares days.
+ * Sets the time to noon of the current day, in UTC, for a page in a separate browser. Midnight must not pass while a
+ * journey compares days.
  * @returns the moment when the page begins.
  */
 export async function makeNoon(page: Page): Promise<number> {

@@ -6,7 +6,10 @@ const isReady = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-/** Waits until a server says that it is ready. @throws when it takes longer than this, in milliseconds, or has ended. */
+/**
+ * Waits until a server reports that it is ready.
+ * @throws when it takes longer than this, in milliseconds, or has ended.
+ */
 export async function untilReady(origin: string, patience: number, hasEnded = () => false): Promise<void> {
   const message = `The server at ${origin} did not start`;
   await until(

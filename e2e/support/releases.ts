@@ -8,18 +8,19 @@ import { folder } from './places.ts';
 
 const SERVER = 'packages/server/dist';
 const CONSOLE = 'packages/web/dist';
-/** The next release, as a checkout that is installed and built. */
+/** The next release, in the form of an installed and built checkout. */
 const NEXT = join(folder, 'next');
 
-/** What the next release says where this one says something else. */
+/** The only text that differs in the next release. */
 const CHANGE = ['Each group grants', 'In the next version, each group grants'] as const;
 
-/** Compresses in a tenth of the time, to files that are a little larger. */
+/** Compresses ten times as fast, to slightly larger files. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
- * Makes the next release: the same server, and the console after a change that gives every one of its scripts another name,
- * as one in a script that all others need does. The names are written again instead of building it a second time.
+ * Creates the next release: the same server, and a console in which every script has a new name. A change in a script
+ * that all others import has that effect. The names are replaced in the files, instead of building the console a second
+ * time.
  */
 export function makeNext(): void {
   rmSync(NEXT, { recursive: true, force: true });
@@ -39,7 +40,7 @@ export function makeNext(): void {
     if (!/\.(js|css|html)$/.test(file)) continue;
     const path = join(NEXT, CONSOLE, file);
     const text = readFileSync(path, 'utf8');
-    // The page names the titles of screens as well.
+    // The page also contains the titles of screens.
     if (file.endsWith('.js')) changes += text.split(before).length - 1;
     const next = text.replace(anyName, nextOf).replaceAll(before, after);
     writeFileSync(path, next);
@@ -48,7 +49,7 @@ export function makeNext(): void {
   if (changes !== 1) throw new Error(`The scripts say “${before}” ${changes} times, not once`);
 }
 
-/** A server of its own on the database of the journeys, which an operator can replace by the next release. */
+/** A separate server on the shared database, which can be replaced by the next release. */
 export interface Releases {
   readonly origin: string;
   /** Stops the server and starts the next release at the same address. */
@@ -60,7 +61,7 @@ export interface Releases {
 const start = (checkout: string, port: number): Promise<ChildProcess> =>
   startServer({ main: join(checkout, SERVER, 'main.js'), port, data: 'releases', environment: {} });
 
-/** Starts the server as it is built now, at an address of its own. */
+/** Starts the server of the current build at a separate address. */
 export async function startReleases(): Promise<Releases> {
   const port = await freePort();
   let server = await start('.', port);

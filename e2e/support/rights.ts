@@ -3,10 +3,10 @@ import type { SignedIn } from './api.ts';
 import { enter, forget } from './enter.ts';
 import { openWindow } from './patience.ts';
 
-/** The id of a signed-in account. */
+/** Returns the id of a signed-in account. */
 export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
 
-/** A name that no other journey uses. */
+/** Returns a name that no other journey uses. */
 export const newName = (what: string): string => `${what} ${Math.random().toString(36).slice(2, 8)}`;
 
 interface NamedRow {
@@ -14,10 +14,10 @@ interface NamedRow {
   readonly name: string;
 }
 
-/** The ids of the permissions, which stay the same. */
+/** The ids of the permissions, which never change. */
 let permissionIdsOf: Promise<ReadonlyMap<string, number>> | undefined;
 
-/** What a super admin does over the API while a journey looks on. */
+/** The changes that a super admin makes over the API during a journey. */
 export function bossOf(request: APIRequestContext, { token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string, params: Record<string, string | number>) => {
@@ -41,28 +41,28 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
     return codes.map((code) => ids.get(code) ?? 0);
   };
   return {
-    /** Adds a group that gives these permissions. */
+    /** Adds a group with these permissions. */
     addGroup: async (name: string, codes: readonly string[] = []): Promise<NamedRow> => {
       const { data } = await tell('POST', '/group', { name });
       for (const permission_id of await permissionIds(codes))
         await tell('POST', '/group-permissions', { group_id: data.id, permission_id });
       return data;
     },
-    /** Gives a group a permission, or takes it away. */
+    /** Toggles a permission of a group. */
     toggleOfGroup: async (group_id: number, code: string) => {
       const [permission_id] = await permissionIds([code]);
       await tell('POST', '/group-permissions', { group_id, permission_id });
     },
     renameGroup: (id: number, name: string) => tell('PUT', '/group', { id, name }),
-    /** Gives an admin these groups and no others. */
+    /** Sets the groups of an admin. */
     assign: (user_id: number, groups: readonly NamedRow[]) =>
       tell('POST', '/assign-groups', { user_id, group_ids: groups.map(({ id }) => id) }),
-    /** Gives an admin permissions of their own. */
+    /** Toggles direct permissions of an admin. */
     grant: async (user_id: number, codes: readonly string[]) => {
       for (const permission_id of await permissionIds(codes))
         await tell('POST', '/user-permissions', { user_id, permission_id });
     },
-    /** The id of a demo group. */
+    /** Returns the id of a demo group. */
     groupNamed: async (name: string): Promise<number> =>
       ((await ask('/group-dropdown', { list: 1 })).data as NamedRow[]).find((one) => one.name === name)?.id ?? 0,
   };
@@ -70,7 +70,7 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
 
 let colleagues: BrowserContext | undefined;
 
-/** Opens the console of a colleague in another browser: one that all colleagues use one after another. */
+/** Opens another admin's console in a second browser, which all of them use in sequence. */
 export async function consoleOf(browser: Browser, who: SignedIn, path = '/'): Promise<Page> {
   colleagues ??= await openWindow(browser);
   const page = await colleagues.newPage();
@@ -81,5 +81,5 @@ export async function consoleOf(browser: Browser, who: SignedIn, path = '/'): Pr
   return page;
 }
 
-/** Comes back to the window, as one does when one turns to it. */
+/** Simulates the return to the window. */
 export const turnTo = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { addFilter, chip } from './filters.ts';
 import { expect } from './test.ts';
 
-/** A state that a screen can be in, besides the one that it opens in. */
+/** A state of a screen, other than the initial one. */
 interface State {
   readonly name: string;
-  /** What the address says more. */
+  /** The query string to add to the address. */
   readonly search?: string;
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -14,7 +14,7 @@ type Name = string | RegExp;
 
 const main = (page: Page): Locator => page.getByRole('main');
 
-/** Presses the first of the buttons of a name, and waits for the dialog. */
+/** Returns a state that presses the first button with a name, and waits for the dialog. */
 const dialog =
   (name: Name, then?: (dialog: Locator, page: Page) => Promise<unknown>) =>
   async (page: Page): Promise<void> => {
@@ -24,7 +24,7 @@ const dialog =
     await then?.(opened, page);
   };
 
-/** A form in a dialog that was sent with nothing in it. */
+/** Returns a state with an empty form that was sent in a dialog. */
 const sent = (opener: Name, submit: Name, message: string): State => ({
   name: `${opener} without anything`,
   open: dialog(opener, async (opened) => {
@@ -33,7 +33,7 @@ const sent = (opener: Name, submit: Name, message: string): State => ({
   }),
 });
 
-/** A dialog behind an item of the menu of a row. */
+/** Returns a state with a dialog opened from the menu of a row. */
 const fromMenu = (row: string, item: string, then?: (opened: Locator, page: Page) => Promise<unknown>): State => ({
   name: item,
   open: async (page) => {
@@ -45,7 +45,7 @@ const fromMenu = (row: string, item: string, then?: (opened: Locator, page: Page
   },
 });
 
-/** A menu, as soon as its items are there. */
+/** Returns a state with an open menu and its items. */
 const menu = (name: string | RegExp): State => ({
   name: `its menu ${name}`,
   open: async (page) => {
@@ -56,7 +56,7 @@ const menu = (name: string | RegExp): State => ({
 
 const tab = (name: string): State => ({ name: `the tab ${name}`, search: `tab=${name}` });
 
-/** The work on the first case, and chosen ones. */
+/** The states for work on the first case, and for selected cases. */
 const cases: readonly State[] = [
   {
     name: 'a case is open',
@@ -81,9 +81,9 @@ const versions: State = {
   ),
 };
 
-/** What screens can show besides what every screen is looked at in: dialogs, forms with errors, tabs, open parts. */
+/** The states of each screen besides those every screen is checked in: dialogs, forms with errors, tabs, open parts. */
 export const statesOf: Readonly<Record<string, readonly State[]>> = {
-  // The menus are the same ones on each list.
+  // The menus are the same on each list, so one is enough.
   '/users': [menu('Views'), menu('Columns'), sent('Add user', 'Add', 'Username is required')],
   '/backend-users': [
     menu(/^More actions for/),
@@ -300,7 +300,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   ],
 };
 
-/** WCAG 2.2 leaves marks on maps out of the rule on the size of targets: their place is what they tell. */
+/** WCAG 2.2 exempts markers on maps from the rule on target size: their position is essential. */
 export const exceptions: Readonly<Record<string, readonly string[]>> = {
   '/geographical-users-count': ['target-size'],
   '/': ['target-size'],

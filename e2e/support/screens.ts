@@ -2,26 +2,26 @@ import type { APIRequestContext, Page, Request, Response } from '@playwright/tes
 import type { SignedIn } from './api.ts';
 import { expect } from './test.ts';
 
-/** Who may open a screen, as the contract writes it: a word, a permission, any of a list, or all of one. */
+/** The access to a screen, in the contract's form: a word, a permission, any of a list, or all of one. */
 type Access = string | readonly string[] | { readonly allOf: readonly string[] };
 
-/** What a screen says of itself, as far as it matters here. */
+/** The properties of a screen that are needed here. */
 export interface Screen {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
-  /** Its own sentence for an admin who may not open it. */
+  /** Its specific message for an admin without access. */
   readonly refusal?: string;
   readonly nav?: { readonly label?: string; readonly access?: Access; readonly section?: string };
 }
 
-// By its address, because the console is a project of its own: its screens are read, none of its code is run.
+// Imported by address, because the console is a separate project: its screens are read, but none of its code is run.
 const source = new URL('../../packages/web/src/app/screens.ts', import.meta.url).href;
 const { screens } = (await import(source)) as { screens: readonly Screen[] };
 
-/** The screens for an admin who is signed in. */
+/** The screens for signed-in admins. */
 export const guarded = screens.filter(({ access }) => access !== 'public');
-/** Those for a visitor who is not. */
+/** The screens for visitors who are not signed in. */
 export const open = screens.filter(({ access }) => access === 'public');
 
 const ask = async (request: APIRequestContext, { token }: SignedIn, path: string, params: Record<string, string>) =>
@@ -30,7 +30,7 @@ const ask = async (request: APIRequestContext, { token }: SignedIn, path: string
 const advertiser = async (request: APIRequestContext, boss: SignedIn): Promise<number> =>
   (await ask(request, boss, '/transaction-history', {})).data[0].user_id;
 
-/** The id in the demo data that a path needs. */
+/** Finds the demo data's id for a path that needs one. */
 const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) => Promise<number>>> = {
   '/advertiser/$userId': advertiser,
   '/advertiser-statement/$userId': advertiser,
@@ -42,7 +42,7 @@ const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) 
   '/user-profile/$userId': async (request, boss) => (await ask(request, boss, '/users-list', {})).users[0].id,
 };
 
-/** Where a screen is opened, with something of the demo data. */
+/** Returns the address of a screen, with an id of the demo data. */
 export async function addressOf({ path }: Screen, request: APIRequestContext, boss: SignedIn): Promise<string> {
   if (!path.includes('$')) return path;
   const find = ids[path];
@@ -50,7 +50,7 @@ export async function addressOf({ path }: Screen, request: APIRequestContext, bo
   return path.replace(/\$\w+/, `${await find(request, boss)}`);
 }
 
-/** Waits until nothing on a page is on its way any more. What is scrolled out of sight is not loaded until it is near. */
+/** Waits until a page has finished loading. Content far below the visible area is not loaded until it is near. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
@@ -68,17 +68,17 @@ export const settled = (page: Page): Promise<unknown> =>
     { polling: 'raf' },
   );
 
-/** Goes to another screen of an open console, as its links do. */
+/** Opens another screen in an open console, as its links do. */
 export async function goTo(page: Page, address: string, title: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address);
   await page.waitForFunction((name) => document.querySelector('main h1')?.textContent === name, title);
   await settled(page);
 }
 
-/** Leaves the screen that is open, for one that asks for nothing and is drawn at once. */
+/** Leaves the open screen for one that makes no calls and is drawn immediately. */
 export const leaveScreen = (page: Page): Promise<void> => goTo(page, '/no/such/page', 'Page not found');
 
-/** Goes on within an open console to an address of any screen. */
+/** Opens any address within an open console. */
 export async function goOn(page: Page, address: string): Promise<void> {
   const path = address.replace(/\?.*/, '');
   const screen = screens.find((one) => new RegExp(`^${one.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path));
@@ -86,14 +86,17 @@ export async function goOn(page: Page, address: string): Promise<void> {
   await goTo(page, address, screen.title);
 }
 
-/** The parts of these screens have permissions of their own: with one of them, the other parts say what is missing. */
+/** The parts of these screens have separate permissions: with one of them, the other parts show what is missing. */
 const inParts = new Set(['/settings']);
 
 const REFUSED = 'You do not have permission to view this content';
-/** What the frame of the console asks for on its own, whatever screen is open. */
+/** The calls of the console's frame, whatever screen is open. */
 const OF_THE_FRAME = /\/(get-login-data|preferences|case-counts|list-choices)$/;
 
-/** Every least set of permissions that opens a screen to an ordinary admin; none when only super admins may. */
+/**
+ * Returns every minimal set of permissions that opens a screen to an ordinary admin; empty when only super admins have
+ * access.
+ */
 export function keysTo(access: Access): readonly (readonly string[])[] {
   if (typeof access !== 'string') return 'allOf' in access ? [access.allOf] : access.map((code) => [code]);
   if (access === 'session') return [[]];
@@ -103,7 +106,10 @@ export function keysTo(access: Access): readonly (readonly string[])[] {
 const opens = (access: Access, held: readonly string[] | 'all'): boolean =>
   held === 'all' || keysTo(access).some((codes) => codes.every((code) => held.includes(code)));
 
-/** What the server is asked for from now on, and what of it it refuses; what was asked for before may be answered meanwhile. */
+/**
+ * Records calls made from now on, and those the server refuses; calls made earlier can still be answered in the
+ * meantime.
+ */
 function listen(page: Page) {
   const asked: string[] = [];
   const refused: string[] = [];
@@ -121,7 +127,7 @@ function listen(page: Page) {
   return { asked, refused, stop };
 }
 
-/** Goes to a screen and says what came: whether it is open, and what the sidebar shows. */
+/** Opens a screen and checks whether it is accessible, and what the sidebar shows. */
 export async function expectScreen(
   page: Page,
   address: string,
@@ -136,7 +142,7 @@ export async function expectScreen(
     if (held !== 'all' && inParts.has(screen.path)) await expect(refusal).toBeVisible();
     else {
       await expect(refusal).toBeHidden();
-      // An admin who may open a screen is refused nothing that it loads on its own.
+      // An admin with access to a screen must not be refused anything that it loads.
       expect(refused, screen.path).toEqual([]);
     }
   } else {

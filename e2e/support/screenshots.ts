@@ -19,18 +19,18 @@ const { values, positionals } = parseArgs({
 });
 const [folder = values.every ? 'test-results/screens' : 'docs/screenshots'] = positionals;
 
-/** A picture of the README is at most this large, with the first of these qualities that achieves it. */
+/** The maximum size of a README picture; the first of these qualities that achieves it is used. */
 const MOST_BYTES = 200 * 1024;
 const QUALITIES = [95, 90, 80, 70, 60];
 
-/** The pictures of the README: a screen, and what is done on it first. */
+/** The pictures of the README: a screen, and the actions on it first. */
 const pictures: readonly { readonly name: string; readonly path: string; open?(page: Page): Promise<void> }[] = [
   {
     name: 'case',
     path: '/reported-posts',
     open: async (page) => {
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      // Keys are dropped until the list has been painted for a moment.
+      // Keys are dropped until the list has been visible for a moment.
       const panel = page.getByRole('region', { name: /^Case about/ });
       await expect
         .poll(async () => {
@@ -51,7 +51,7 @@ interface Eyes {
   readonly admin: SignedIn;
 }
 
-/** Pictures what a page shows. @throws when it cannot be small enough. */
+/** Takes a screenshot of a page. @throws when it cannot be small enough. */
 async function takeSmall(page: Page, path: string): Promise<void> {
   for (const quality of QUALITIES) {
     await page.screenshot({ path, type: 'jpeg', quality });
@@ -60,7 +60,7 @@ async function takeSmall(page: Page, path: string): Promise<void> {
   throw new Error(`${path} is larger than ${MOST_BYTES} bytes.`);
 }
 
-/** The pictures of the README, from the running console. */
+/** Takes the pictures of the README from the running console. */
 async function takeSome({ browser, api, admin }: Eyes): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const context = await browser.newContext({
@@ -68,7 +68,7 @@ async function takeSome({ browser, api, admin }: Eyes): Promise<void> {
     colorScheme: 'light',
     baseURL: origin,
     reducedMotion: 'reduce',
-    // In another zone the console offers to show it.
+    // In another time zone, the console would offer to show it.
     timezoneId: 'UTC',
     serviceWorkers: 'block',
   });

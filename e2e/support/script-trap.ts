@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { FOREIGN } from './script-vectors.ts';
 
-/** What a page did that it was not meant to do. */
+/** Unintended effects of a page. */
 export interface TrapResult {
-  /** The places in the list of those that ran a script. */
+  /** The positions of the entries that ran a script. */
   readonly ran: readonly number[];
   readonly dialogs: readonly string[];
   readonly requests: readonly string[];
@@ -13,8 +13,8 @@ const EVENTS = ['pointerdown', 'mouseover', 'mouseenter', 'focus', 'focusin', 'c
 const AT_ONCE = 48;
 
 /**
- * Opens each HTML as a document of its own, without any content security policy, touches everything in it, and tells what
- * came of it. The page must be one that bypasses the policy.
+ * Opens each HTML text as a separate document without a content security policy, and triggers events on every element.
+ * Returns the effects. The page must bypass the policy.
  */
 export async function openAll(page: Page, htmls: readonly string[]): Promise<TrapResult> {
   const dialogs: string[] = [];
@@ -31,7 +31,7 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
   const ran = await page.evaluate(
     async ({ htmls: all, events, atOnce }) => {
       const hits = new Set<number>();
-      /** Lets happen what is to happen now: two frames, and all that waits in front of what no one waits for. */
+      /** Waits for pending work: two frames, and all tasks with more than background priority. */
       const rest = async (): Promise<void> => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
         await scheduler.postTask(() => undefined, { priority: 'background' });
@@ -44,7 +44,7 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
         document.body.append(frame);
         await loaded;
         await rest();
-        // To follow a link to the web or to mail is what it is for.
+        // Following a link to the web or to an email address is allowed.
         frame.contentDocument?.addEventListener('click', (event) => {
           const address = (event.target as Element).closest('a')?.href ?? '';
           if (/^(https?|mailto):/.test(address)) event.preventDefault();

@@ -1,8 +1,8 @@
 import { isLong } from '../../packages/server/test/support/is-long.ts';
 
-/** What every vector tries to run; the page that looks on counts its calls. */
+/** The code that every vector tries to run; the observing page counts its calls. */
 const RUN = 'ran()';
-/** A host that nothing may ever be asked of. */
+/** A host that must never be requested. */
 export const FOREIGN = 'foreign.test';
 
 const entities = (text: string, write: (code: number) => string): string =>
@@ -122,7 +122,7 @@ const carriers: readonly ((address: string) => string)[] = [
   (address) => `<img src="${address}">`,
 ];
 
-/** Elements whose text browsers and cleaners have read differently. */
+/** Elements whose text browsers and sanitizers have parsed differently. */
 const raw = [
   'noscript',
   'style',
@@ -230,7 +230,7 @@ const styles = [
   ].flatMap((style) => [`<span style="${style}">a</span>`, `<p style="${style}">a</p>`]),
 ];
 
-/** What is made of every one of these with every one of those; in a short run one with one. */
+/** Combines every entry of one list with every entry of the other; in a short run, each entry once. */
 function pairs<One, Other>(ones: readonly One[], others: readonly Other[], join: (one: One, other: Other) => string) {
   const fewer = Math.min(ones.length, others.length);
   const isTried = (row: number, column: number): boolean => isLong || (row - column) % fewer === 0;
@@ -240,9 +240,9 @@ function pairs<One, Other>(ones: readonly One[], others: readonly Other[], join:
 }
 
 /**
- * Ways to run a script, or to ask another host for something, through HTML: of the evasion sheets of OWASP and of the
- * classes of bypasses that cleaners have had (other elements, namespaces that change how text is read, comments, broken
- * attributes, schemes, encodings, styles, clobbering). The long run tries all combinations.
+ * Ways to run a script, or to request another host, through HTML. They come from OWASP's evasion sheets and from known
+ * classes of sanitizer bypasses. These are other elements, namespaces that change parsing, comments, broken attributes,
+ * schemes, encodings, styles and clobbering. The long run tries all combinations.
  */
 export const vectors: readonly string[] = [
   ...new Set([

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Answers with a file of the built console, as a plain web server does. */
+/** Sends a file of the built console, as a plain web server does. */
 export function sendFile(file: string, response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
   createReadStream(file).pipe(response);

@@ -26,7 +26,7 @@ const smtp = new SMTPServer({
       for (const { address } of session.envelope.rcptTo) {
         const path = join(mailFolder, `${String(received).padStart(6, '0')}-${address}`);
         writeFileSync(path, Buffer.concat(chunks));
-        // A mail is there only when it is whole.
+        // An email file appears only when it is complete.
         renameSync(path, `${path}.eml`);
       }
       done();
@@ -44,7 +44,7 @@ smtp.listen(0, '127.0.0.1', () => {
     SECRET_KEY: 'a secret key for journeys, long enough',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     LOG_LEVEL: 'error',
-    // On a busy machine no call waits for a connection, so that none is refused, and no slow statement is ended.
+    // Enough connections and no time limits: on a busy machine, no call is refused and no slow statement is canceled.
     DATABASE_POOL: '30',
     PGOPTIONS: ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
       .map((limit) => `-c ${limit}=10min`)

@@ -7,9 +7,9 @@ interface Watched {
 }
 
 /**
- * Watches a page for layout shifts: what moves although no one has just pressed or typed anything.
- * @param fromStart also for what moved since the page was opened.
- * @returns how to end that, and what moved: how far, and from where to where.
+ * Watches a page for layout shifts: elements that move without recent input.
+ * @param fromStart whether to include shifts since the page was opened.
+ * @returns a function that stops watching, and returns how far and from where to where each element moved.
  */
 export async function watchShifts(page: Page, { fromStart = false } = {}): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((buffered) => {
@@ -46,7 +46,7 @@ export async function watchShifts(page: Page, { fromStart = false } = {}): Promi
   }, fromStart);
   return () =>
     page.evaluate(async () => {
-      // A shift is known after the frame in which it was drawn.
+      // A shift is reported after the frame in which it was drawn.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       const { shifts } = window as unknown as { shifts?: Watched };
       shifts?.keep(shifts.observer.takeRecords());

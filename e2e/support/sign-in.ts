@@ -6,7 +6,7 @@ import { untilReady } from './ready.ts';
 
 const usernames = ['admin', 'moderator', 'ads', 'analyst', 'newcomer'] as const;
 
-/** Signs every demo account in once, before the journeys: they share these sessions. */
+/** Signs in every demo account once, before the journeys, which share these sessions. */
 export default async function signInAll(): Promise<void> {
   if (isStarted) await untilReady(origin, START_MS);
   const context = await request.newContext({ baseURL: origin });

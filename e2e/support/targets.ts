@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** What is touched, but for links in a text. */
+/** Touch targets, except links in text. */
 const TOUCHED = 'button, summary, select, input, [role="tab"], a.mantine-Button-root, a.mantine-ActionIcon-root';
 
-/** On a phone, whatever is touched takes touches on 44 by 44 pixels, or what is drawn around it does. */
+/** Expects that on a phone every touch target has at least 44 by 44 pixels, with its surrounding frame. */
 export async function expectTargets(page: Page, path: string): Promise<void> {
   const small = await page.locator(TOUCHED).evaluateAll((elements) => {
     const LEAST = 43.5;
-    /** How large something is, with what is drawn around it for touches. */
+    /** Returns the size of an element, with its surrounding frame. */
     const sizeOf = (element: Element): { width: number; height: number } => {
       const { width, height } = element.getBoundingClientRect();
       const around = getComputedStyle(element, '::after');
@@ -23,7 +23,7 @@ export async function expectTargets(page: Page, path: string): Promise<void> {
         part,
         ...part.querySelectorAll('.mantine-Switch-track'),
       ]);
-      // A password field is drawn in a frame of its own, with the button that shows it.
+      // A password field has a frame that also contains its button to show the password.
       const around = element.closest('label, .mantine-PasswordInput-input');
       const sizes = [...parts, ...(around ? [around] : [])].map(sizeOf);
       if (!isSeen || sizes.some(({ width, height }) => width >= LEAST && height >= LEAST)) return [];

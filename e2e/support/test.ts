@@ -12,34 +12,39 @@ type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
 const accounts = (): Record<DemoName, SignedIn> => JSON.parse(readFileSync(accountsFile, 'utf8'));
 
 interface Fixtures {
-  /** The test changes what a whole browser is like, or is about files that it does not have yet: it gets one of its own. */
+  /**
+   * The test changes the whole browser, or is about files that it has not cached yet, so it gets a separate browser.
+   */
   ownBrowser: boolean;
-  /** From which delay on timers of the console are prolonged in a browser of its own, in milliseconds. */
+  /** The delay in milliseconds from which timers of the console are prolonged, in a separate browser. */
   patientFrom: number;
-  /** Puts the session of an account into the browser, as a sign-in would. */
+  /** Puts an account's session into the browser, as a sign-in would. */
   as(who: DemoName | SignedIn): Promise<void>;
-  /** The same with the journey's own account, once it has these permissions. */
+  /** The same with the journey's own account, after granting these permissions. */
   asWith(codes: readonly string[]): Promise<void>;
-  /** An account of the journey's own, without permissions. */
+  /** The journey's own account, without permissions. */
   account: Account;
-  /** The same, signed in over the API. */
+  /** The same account, signed in over the API. */
   signedIn: SignedIn;
   /** The session of a demo account. */
   demo(name: DemoName): SignedIn;
 }
 
 interface AutoFixtures {
-  /** The sessions of the demo accounts were opened before the first journey: each proof counts from the beginning of this one. */
+  /**
+   * The sessions of the demo accounts were opened before the first journey, so each proof is renewed at the start of a
+   * journey.
+   */
   freshProofs: undefined;
 }
 
-/** The page of a worker, in which one journey follows the other. */
+/** The page of a worker, which its journeys use in sequence. */
 let kept: Page | undefined;
 
-/** What journeys listen to. */
+/** Events that journeys listen to. */
 const HEARD = ['pageerror', 'console', 'request', 'requestfailed', 'response', 'dialog', 'download', 'popup'] as const;
 
-/** Leaves the page to the next journey as if it were a new one, but for the code that its process has compiled. */
+/** Resets the page for the next journey as if it were new, except for the code that its process has compiled. */
 async function leave(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   for (const event of HEARD) page.removeAllListeners(event);
@@ -53,7 +58,7 @@ async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
+/** Journeys fail on any error in the browser's console, and on any violation of the content security policy. */
 export const test = base.extend<Fixtures & AutoFixtures>({
   freshProofs: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
@@ -79,7 +84,7 @@ export const test = base.extend<Fixtures & AutoFixtures>({
     if (!kept || kept.isClosed()) kept = await (await openWindow(browser)).newPage();
     await use(kept.context());
   },
-  // One for all journeys of a worker: a new page starts a process, which reads and compiles the console again.
+  // One page for all journeys of a worker: a new page starts a process, which loads and compiles the console again.
   page: async ({ context, ownBrowser }, use) => {
     const page = ownBrowser || !kept ? await context.newPage() : kept;
     await forget(page);
@@ -87,7 +92,7 @@ export const test = base.extend<Fixtures & AutoFixtures>({
     page.on('pageerror', (error) => errors.push(`${error}`));
     page.on('console', (message) => {
       const text = message.text();
-      // The browser reports every refused request of its own accord; the journeys look at the answers.
+      // The browser logs every refused request as an error; the journeys check the answers instead.
       if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
     });
     await use(page);
@@ -109,7 +114,7 @@ export const test = base.extend<Fixtures & AutoFixtures>({
   demo: async ({}, use) => use((name) => accounts()[name]),
 });
 
-/** The page does not scroll sideways, as soon as it has taken its new size. */
+/** Expects that the page does not scroll sideways, once it has taken its new size. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))

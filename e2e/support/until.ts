@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_MS = 50;
 
 /**
- * Looks for something until it is there.
- * @param patience in milliseconds; without it, it is waited for as long as it takes.
- * @throws an error with this message when the patience is over.
+ * Repeats a search until it succeeds.
+ * @param patience in milliseconds; if unset, there is no limit.
+ * @throws an error with this message when the time is over.
  */
 export async function until<Found>(
   find: () => Found | undefined | Promise<Found | undefined>,

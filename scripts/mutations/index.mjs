@@ -6,5 +6,5 @@ import { targets } from './targets.mjs';
 
 const areas = { access, 'target rules': targets, 'audit log': audit, money, 'items of the app': items };
 
-/** Every fault: its area, what it is, where it is, and the tests that find it. */
+/** All faults: area, description, place, and the tests that must find them. */
 export const mutations = Object.entries(areas).flatMap(([area, list]) => list.map((one) => ({ area, ...one })));

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
-/** The paths of all files below a folder, sorted alike wherever they are. */
+/** Returns the paths of all files below a folder, in the same order on every machine. */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -14,14 +14,14 @@ function filesBelow(folder) {
     .sort((one, other) => (one < other ? -1 : 1));
 }
 
-/** A line of `sha256sum` for each file below a folder. */
+/** Returns a line in the format of `sha256sum` for each file below a folder. */
 export const sumsOf = (folder) =>
   filesBelow(folder).map((file) => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`);
 
 /**
- * Packs the folder `name` in `parent` into a compressed archive: the same bytes for the same files, anyone who owns them, however old
- * they are and in whatever order they were written.
- * @param epoch how old all of them are said to be, in seconds.
+ * Packs the folder `name` in `parent` into a compressed archive. The same files give the same bytes, whatever their
+ * owner, time and order of writing.
+ * @param epoch the time of all files, in seconds.
  */
 export function archiveOf(parent, name, epoch) {
   const tar = execFileSync(

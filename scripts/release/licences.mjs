@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const LICENCE = /^(?:licen[cs]e|copying|notice|unlicense|ofl)\b.*$/i;
 const LINE = '='.repeat(80);
 
-/** The licences of all that the release is made of, with their texts where a package brings them. */
+/** Returns the licenses of all components of the release, with their texts if the package includes them. */
 export function licences(components) {
   return components
     .map(({ path, name, version, license }) => {

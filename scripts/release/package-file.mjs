@@ -1,9 +1,9 @@
-/** Where the built server is, in the repository and in the archive. */
+/** The folder of the built server, in the repository and in the archive. */
 export const ASSETS = 'packages/server/dist';
-/** A command of the repository, and the file that it runs; data for measuring is for who writes code. */
+/** A command of the repository and its file, except `scale`, which is for developers. */
 const COMMAND = /^node scripts\/command\.mjs (?!scale$)(\S+)$/;
 
-/** The file of npm for the archive: with npm one may use the same commands as in the repository. */
+/** Returns the package.json for the archive, with the same npm commands as in the repository. */
 export function packageFile({ name, version, description, license, engines, scripts: ofRepository }) {
   const command = (file) => `node --enable-source-maps ${ASSETS}/${file}.js`;
   const scripts = Object.fromEntries(

@@ -1,15 +1,15 @@
 const BREAK = Buffer.from('\r\n\r\n');
 
-/** What the head of an answer says. */
+/** The head of an answer. */
 interface AnswerHead {
-  /** Bytes of head and body. */
+  /** The size of head and body, in bytes. */
   readonly length: number;
   readonly status: number;
-  /** Seconds until it may be asked again; 0 where it does not say. */
+  /** The seconds until a retry; 0 if it does not say. */
   readonly retryAfter: number;
 }
 
-/** What the answer at the start of a buffer says of itself, or undefined when its head is not all there yet. */
+/** Parses the head of the answer at the start of a buffer; undefined while the head is incomplete. */
 export function answerHead(buffer: Buffer): AnswerHead | undefined {
   const end = buffer.indexOf(BREAK);
   if (end < 0) return undefined;
@@ -20,7 +20,7 @@ export function answerHead(buffer: Buffer): AnswerHead | undefined {
   return { length: end + BREAK.length + Number(body), status: Number(head.slice(9, 12)), retryAfter };
 }
 
-/** A request, as it is written on a connection that is kept: a GET, or with a body a POST. */
+/** Returns a request for a kept-alive connection: a GET, or with a body a POST. */
 export function requestBytes(path: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(

@@ -13,8 +13,8 @@ interface AnswerCounts {
 }
 
 /**
- * One connection that sends the next request as soon as it has an answer, until it is stopped. After a refusal it waits as long as
- * the answer says, as real clients do.
+ * Opens a connection that sends the next request as soon as it has an answer, until it is stopped. After a refusal it
+ * waits as long as the answer asks, as real clients do.
  */
 function ask(
   load: Load,
@@ -47,7 +47,7 @@ function ask(
       socket.destroy(error as Error);
     }
   });
-  // A server that closes connections would be asked less than it seems.
+  // If the server closed connections, the load would be lower than it seems.
   socket.on('end', () => socket.destroy(new Error('The server closed a connection')));
   return socket;
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 afterAll(() => loader.stop());
 
-/** Answers with a status, and a body whose length is known. */
+/** Answers with a status, and a body of known length. */
 const answering = (statusOf: (call: number) => number): RequestListener =>
   (() => {
     let calls = 0;

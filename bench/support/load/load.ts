@@ -2,23 +2,23 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Calls } from '../verdict.ts';
 
-/** What to ask, and how hard. */
+/** The request to send, and the load. */
 export interface Load {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes it a POST. */
+  /** If set, the request is a POST. */
   readonly body?: string;
   /** Kept-alive connections, each with one request at a time. */
   readonly connections: number;
   readonly seconds: number;
-  /** Seconds before counting begins. */
+  /** The seconds before counting starts. */
   readonly warmUp: number;
 }
 
-/** The result; times in milliseconds, of what was answered. Refused calls count nowhere else. */
+/** The result; times are in milliseconds and only of answered calls. Refused calls are counted separately. */
 export interface LoadResult extends Calls {
-  /** How many were answered a second. */
+  /** The number of answers per second. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -28,7 +28,7 @@ export interface LoadResult extends Calls {
   readonly bytes: number;
 }
 
-/** A process that makes requests. */
+/** A process that sends requests. */
 export interface Loader {
   /** @throws when an answer is neither a 200 nor a refusal, or a connection breaks. */
   run(load: Load): Promise<LoadResult>;
@@ -38,11 +38,11 @@ export interface Loader {
 type Report = { readonly measured: LoadResult } | { readonly failure: string };
 
 /**
- * Starts the process that makes requests. It is our own, bare sockets in a process of its own, so that the benchmark
- * needs nothing but npm; on the same machine it asks as fast as wrk does within the noise of these measurements.
+ * Starts the process that sends requests. It uses bare sockets in a separate process, so that the benchmark needs only
+ * npm. On the same machine it is as fast as wrk, within the noise of these measurements.
  */
 export function startLoader(): Loader {
-  // Said here as well, because a process of tests is started without it.
+  // Set here as well, because a test process is started without it.
   const execArgv = ['--import', 'tsx'];
   const child = fork(fileURLToPath(new URL('./load-worker.ts', import.meta.url)), { execArgv });
   return {

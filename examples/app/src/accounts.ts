@@ -19,7 +19,7 @@ async function isRight(password: string, kept: string): Promise<boolean> {
 
 const sessionId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** No one staff suspended does anything. */
+/** Users suspended by staff cannot do anything. */
 function refuseSuspended({ suspended }: User): void {
   if (!suspended) return;
   const { until } = suspended;
@@ -27,7 +27,7 @@ function refuseSuspended({ suspended }: User): void {
   throw new Refusal(403, `Your account is suspended${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`);
 }
 
-/** Finds who is signed in, be they suspended or not. @throws Refusal for strangers */
+/** Returns the signed-in user, suspended or not. @throws Refusal for visitors who are not signed in */
 export function whoIsSignedIn({ tables }: App, call: Call): User {
   const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
   const user = tables.users.get(tables.sessions.get(sessionId(token))?.user ?? '');
@@ -35,7 +35,10 @@ export function whoIsSignedIn({ tables }: App, call: Call): User {
   return user;
 }
 
-/** Finds whose call it is. @throws Refusal for strangers, suspended people, and people who must choose a password first */
+/**
+ * Returns the user who makes the call.
+ * @throws Refusal for visitors who are not signed in, suspended users, and users who must choose a password first
+ */
 export function whoCalls(app: App, call: Call, mayHaveToChoose = false): User {
   const { tables, tell } = app;
   const user = whoIsSignedIn(app, call);
@@ -43,7 +46,7 @@ export function whoCalls(app: App, call: Call, mayHaveToChoose = false): User {
   if (user.mustChoosePassword && !mayHaveToChoose) throw new Refusal(403, 'Choose a new password first');
   const device_app_version = call.headers['app-version'] ?? null;
   if (device_app_version === null || device_app_version === user.device_app_version) return user;
-  // The phone was updated since.
+  // The app on the phone was updated.
   tell({ type: 'user', id: user.id, data: { device_app_version } });
   return tables.users.put({ ...user, device_app_version });
 }
@@ -55,7 +58,7 @@ export function endSessions({ tables }: App, user: string): void {
 
 const LINK_MS = 3_600_000;
 
-/** Sends a person a link for a new password. It works once, for an hour. */
+/** Emails a user a link for a new password. It works once, for an hour. */
 export function sendPasswordLink({ tables, mailPasswordLink }: App, userId: string): void {
   const user = tables.users.get(userId);
   if (!user) return;
@@ -73,7 +76,7 @@ export function accountRoutes(app: App): Routes {
     return { token, user: id, mustChoosePassword };
   };
 
-  /** Quarterdeck shows staff who tried to sign in, and how it ended. */
+  /** Sends a sign-in attempt and its outcome to Quarterdeck, which shows it to staff. */
   const tellSignIn = ({ id, device_os }: User, call: Call, isValid: boolean): void => {
     const device = call.headers['device-id'];
     tell({
@@ -90,7 +93,7 @@ export function accountRoutes(app: App): Routes {
     });
   };
 
-  /** Asks Quarterdeck whether this is the password that staff set; it says yes once. */
+  /** Asks Quarterdeck whether this is the password that staff set; the answer is yes only once. */
   async function isOfStaff(user: User, password: string): Promise<boolean> {
     try {
       return (await client.passwordCheck(user.id, password)).valid;
@@ -184,7 +187,7 @@ export function accountRoutes(app: App): Routes {
       const { id: follower } = whoCalls(app, call);
       const followed = tables.users.get(call.params.user ?? '')?.id;
       if (!followed || followed === follower) throw new Refusal(404, 'There is no other user with this id');
-      // The pair is the id: a user who follows already does not follow twice.
+      // The id is the pair of users, so a repeated follow changes nothing.
       const id = `${follower}:${followed}`;
       if (tables.follows.get(id)) return;
       tables.follows.put({ id, follower, followed });

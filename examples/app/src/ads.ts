@@ -3,7 +3,7 @@ import { whoCalls } from './accounts.ts';
 import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
-/** Up to this budget no one needs to look at an ad before it is shown. */
+/** Ads with a budget up to this amount are shown without a review. */
 const SMALL_BUDGET = 50;
 
 export function adRoutes(app: App): Routes {
@@ -30,7 +30,7 @@ export function adRoutes(app: App): Routes {
       return { id, status };
     },
 
-    /** One ad to show; staff and the app itself decide which ones may be. */
+    /** Returns one ad; staff and the app itself decide which ads can be shown. */
     'GET /ad': (call) => {
       const { id: user } = whoCalls(app, call);
       const shown = [...tables.campaigns.all()].filter(({ status }) => status === 'Approved');

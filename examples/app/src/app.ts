@@ -17,27 +17,30 @@ import { pageRoutes } from './pages.ts';
 import { postRoutes } from './posts.ts';
 import { versionsOf } from './versions.ts';
 
-/** What the app is started with. */
+/** The options for starting the app. */
 export interface AppOptions
   extends Pick<App, 'quarterdeckUrl' | 'passwordCost' | 'readPage'>,
     Partial<Pick<App, 'mailPasswordLink'>> {
   /** The key for Quarterdeck. */
   readonly key: string;
-  /** The folder of the app's own file. */
+  /** The folder of the app's data file. */
   readonly folder: string;
-  /** Where it listens, on this machine alone; 0 finds a free port. */
+  /** The port on the loopback address; 0 finds a free port. */
   readonly port: number;
-  /** With the secret of a webhook endpoint, decisions come to `/webhooks/quarterdeck`; without it, the feed is read. */
+  /**
+   * The secret of a webhook endpoint. With it, decisions arrive at `/webhooks/quarterdeck`; without it, the feed is
+   * read.
+   */
   readonly webhookSecret?: string | undefined;
-  /** The only events that are read from the feed, when other parts of the app follow the others. */
+  /** The only event types that are read from the feed, when other parts of the app process the rest. */
   readonly only?: readonly DecisionEvent['type'][];
 }
 
-/** A sample sends no email: it shows what the email would say. */
+/** The sample sends no email: it prints what the email would say. */
 const showPasswordLink: App['mailPasswordLink'] = ({ username, email }, token) =>
   console.log(`To ${email ?? username}: choose a new password with POST /new-password and the token ${token}`);
 
-/** Calls that an old version may make. */
+/** Calls that are allowed for old app versions. */
 const ALWAYS = /^\/(version|new-password|pages\/.*|webhooks\/.*)$/;
 
 /** Starts the app. */

@@ -3,7 +3,7 @@ import { whoIsSignedIn } from './accounts.ts';
 import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
-/** What staff did to a person, and their appeal against it: also for someone who is suspended. */
+/** Measures against a user, and their appeals; suspended users have access, too. */
 export function appealRoutes(app: App): Routes {
   const { tables, tell } = app;
   const { measures } = tables;

@@ -6,7 +6,7 @@ import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
 import type { Campaign, Measure, Post, User } from './model.ts';
 
-/** What an event tells of a measure. */
+/** The data of a measure's event. */
 interface EventData {
   readonly user: string | null;
   readonly post?: string | null;
@@ -14,10 +14,10 @@ interface EventData {
   readonly text: string | null;
 }
 
-/** This many events are known by their ids, should they come again. */
+/** The number of event ids that are remembered to detect repeated events. */
 const REMEMBERED = 10_000;
 
-/** Obeys what staff decided. Doing it twice is doing it once. */
+/** Applies staff decisions. Applying an event twice has no further effect. */
 export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<void> {
   const { tables, tell, versions } = app;
   const { users, posts, follows, campaigns, settings, measures } = tables;
@@ -34,7 +34,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
     settings.put({ id: 'interests', value: [...new Set(change(names))].toSorted() });
   }
 
-  /** A user staff added: they get an id of ours, and Quarterdeck learns of it. */
+  /** Creates a user added by staff, with an id of the app, and sends it to Quarterdeck. */
   function create(internal_id: number, fields: Readonly<Record<string, string | null>>): void {
     if ([...users.all()].some((user) => user.internal_id === internal_id)) return;
     const { name, username } = fields;
@@ -43,13 +43,13 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
     tell({ type: 'user', id: user.id, data: { internal_id, name, username } });
   }
 
-  /** Keeps what was done to a person, who may appeal against it. */
+  /** Stores a measure against a user, which they can appeal. */
   function keep({ id, type }: DecisionEvent, { user, post = null, reason, text }: EventData): void {
     if (user !== null && !measures.get(id))
       measures.put({ id, user, post, what: type as Measure['what'], reason, text });
   }
 
-  /** Forgets the last warning of a person about a post, or in general. One with an appeal stays, with what became of it. */
+  /** Deletes a user's last warning about a post, or in general. A warning with an appeal stays, with its outcome. */
   function withdraw({ user, post, cause }: { user: string | null; post: string | null; cause: string }): void {
     if (cause === 'appeal') return;
     const last = [...measures.all()]
@@ -71,7 +71,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
         });
       case 'user.unsuspended':
         return changeUser(data.user, { suspended: undefined });
-      // The person finds it among what staff did to them.
+      // The user sees the warning in their list of measures.
       case 'user.warned':
         return keep(event, data);
       case 'user.warning_withdrawn':
@@ -82,7 +82,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
         endSessions(app, data.user ?? '');
         return changeUser(data.user, { password: undefined, isPasswordOfStaff: true });
       case 'refund.requested':
-        // The money has gone back; the id of the event makes it one transaction, however often the event comes.
+        // The money was paid back. The event's id is the transaction's id, so a repeated event adds no second one.
         if (data.user !== null)
           tell({
             type: 'transaction',
@@ -117,7 +117,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'post.restored':
         return changePost(data.post, { isDeleted: false });
       case 'appeal.decided':
-        // What it changes comes as events of its own: user.unsuspended, post.restored, post.unhidden.
+        // Its effects arrive as separate events: user.unsuspended, post.restored, post.unhidden.
         for (const measure of measures.all())
           if (measure.appeal?.id === data.appeal)
             measures.put({ ...measure, appeal: { ...measure.appeal, outcome: data.outcome, reason: data.reason } });
@@ -144,9 +144,9 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'failed_url.retry_requested':
         for (const id of data.ids) await retryLink(app, id);
         return;
-      // Refunds are paid at once, so none can be withdrawn in time.
+      // Refunds are paid immediately, so none can be withdrawn in time.
       case 'refund.withdrawn':
-      // Pages are read when they are shown, auto-follow accounts come as follows, and no one here learns about reports.
+      // Pages are read when they are shown, auto-follow accounts arrive as follows, and this app ignores reports.
       case 'page.published':
       case 'user.auto_follow_changed':
       case 'case.opened':
@@ -154,7 +154,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'report.decided':
       case 'report.reopened':
     }
-    // Later versions of Quarterdeck tell more: what is not known is passed over.
+    // Later versions of Quarterdeck send more types of events: unknown ones are ignored.
   }
 
   return async (event) => {

@@ -8,17 +8,17 @@ type EventHandler = (event: DecisionEvent) => Promise<void>;
 
 const AGAIN_MS = 5000;
 
-/** How it stands with a user of whom Quarterdeck does not know: not yet, or not any more after it was restored from a backup. */
+/** The standing of a user unknown to Quarterdeck: not sent yet, or missing after it was restored from a backup. */
 const UNKNOWN = { may_use_app: true } as const;
 
-/** An answer, or another one where Quarterdeck does not know what it is asked about. */
+/** Returns an answer, or `unknown` if Quarterdeck answers 404. */
 const orUnknown = <T, U>(answer: Promise<T>, unknown: U): Promise<T | U> =>
   answer.catch((error: ApiError) => {
     if (error.status === 404) return unknown;
     throw error;
   });
 
-/** Takes over what holds now, where there is no event of it that could still be read. */
+/** Reads the current state, for changes whose events can no longer be read. */
 async function takeState({ client, tables: { settings, users, posts } }: App): Promise<void> {
   const { charges, interests, enrichment } = await client.config();
   settings.put({ id: 'charges', value: charges });
@@ -28,13 +28,13 @@ async function takeState({ client, tables: { settings, users, posts } }: App): P
     const standing = await orUnknown(client.standing(user.id), UNKNOWN);
     const { suspended } = user;
     const now = users.get(user.id);
-    // What a webhook has brought meanwhile is newer.
+    // A change that a webhook brought in the meantime is newer.
     if (!now || now.suspended !== suspended) continue;
     if (standing.may_use_app === (suspended !== undefined))
       users.put({ ...now, suspended: standing.may_use_app ? undefined : standing });
   }
   for (const post of [...posts.all()]) {
-    // One that staff deleted long ago is unknown there, and stays deleted.
+    // A post that staff deleted long ago is unknown to Quarterdeck, and stays deleted.
     const standing = await orUnknown(client.postStanding(post.id), undefined);
     const now = posts.get(post.id);
     if (standing && now && now.isHidden === post.isHidden && now.isDeleted === post.isDeleted)
@@ -42,7 +42,7 @@ async function takeState({ client, tables: { settings, users, posts } }: App): P
   }
 }
 
-/** Does something, repeatedly while Quarterdeck cannot answer. */
+/** Repeats work while Quarterdeck cannot answer. */
 async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted)
     try {
@@ -55,8 +55,8 @@ async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promis
 }
 
 /**
- * Reads the change feed for as long as the app runs. The cursor is kept behind the changes that it stands for: after a crash on
- * either side the app goes on where it was, and an event may come twice.
+ * Reads the change feed while the app runs. The cursor is stored after the changes of its page. After a crash on either
+ * side the app continues where it was, and an event can arrive twice.
  */
 export const readFeed = (
   app: App,
@@ -77,19 +77,20 @@ export const readFeed = (
       }
     } catch (error) {
       if (!(error instanceof CursorGoneError) || settings.get('cursor') === undefined) throw error;
-      // The app was away for longer than events are kept, or Quarterdeck was restored from a backup: it begins again.
+      // The app was offline for longer than events are stored, or Quarterdeck was restored from a backup: it starts
+      // again.
       console.error(error.message);
       settings.remove('cursor');
       return follow();
     }
   });
 
-/** With webhooks there is only the beginning to read: what happens while the app is away is sent again. */
+/** With webhooks, only the initial state is read: events while the app is offline are sent again. */
 export async function readState(app: App, signal: AbortSignal): Promise<void> {
   if (app.tables.settings.get('charges') === undefined) await untilDone(signal, () => takeState(app));
 }
 
-/** Takes events as Quarterdeck sends them. What was signed with another secret, or too long ago, is refused. */
+/** Receives events from Quarterdeck. Requests signed with another secret or too long ago are refused. */
 export function webhookRoutes(secret: string, obey: EventHandler): Routes {
   const webhook = new Webhook(secret);
   const read = ({ text, headers }: Call): Omit<DecisionEvent, 'id'> => {

@@ -7,10 +7,10 @@ import {
 } from 'node:http';
 
 const MOST_BYTES = 1024 * 1024;
-/** Quarterdeck takes no text that is longer. */
+/** Quarterdeck accepts no longer text. */
 const MOST_CHARACTERS = 20_000;
 
-/** What a call is refused with. */
+/** The refusal of a call, with its status and message. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -20,26 +20,26 @@ export class Refusal extends Error {
   }
 }
 
-/** A call of a phone, of a browser, or of Quarterdeck. */
+/** A call from a phone, a browser, or Quarterdeck. */
 export interface Call {
-  /** The parts of the path that its pattern names. */
+  /** The values of the path's parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string;
-  /** A text of the body's JSON. @throws Refusal when it is missing, or too long */
+  /** Returns a string of the JSON body. @throws Refusal when it is missing, or too long */
   field(name: string): string;
-  /** A number of the body's JSON. @throws Refusal when it is missing */
+  /** Returns a number of the JSON body. @throws Refusal when it is missing */
   number(name: string): number;
-  /** A text that may be missing. @throws Refusal when it is too long */
+  /** Returns an optional string of the JSON body. @throws Refusal when it is too long */
   optional(name: string): string | undefined;
 }
 
-/** What answers a call; nothing is answered as 204. */
+/** Answers a call; undefined is sent as 204. */
 type Handler = (call: Call) => unknown;
 
-/** By method and path, such as `GET /posts/:id`. */
+/** Handlers by method and path, such as `GET /posts/:id`. */
 export type Routes = Readonly<Record<string, Handler>>;
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -61,7 +61,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
     const read: unknown = text === '' ? {} : JSON.parse(text);
     if (typeof read === 'object' && read !== null) return read as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The refusal below also covers invalid JSON.
   }
   throw new Refusal(400, 'The body is not a JSON object');
 }
@@ -94,7 +94,7 @@ function callOf(request: IncomingMessage, url: URL, params: Record<string, strin
   };
 }
 
-/** Makes a server of routes. `before` looks at every call first; an answer goes out when `saved` resolves. */
+/** Creates a server for routes. `before` checks every call first; an answer is sent when `saved` resolves. */
 export function serve(
   routes: Routes,
   before: (call: Call, path: string) => unknown,

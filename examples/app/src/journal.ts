@@ -1,12 +1,12 @@
 import { mkdir, open, readFile, rename, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A row of a table; the row without its fields is gone. */
+/** A row of a table; a row without its fields is deleted. */
 interface Row {
   readonly id: string;
 }
 
-/** One table, all of it in memory. A row is replaced, never changed. */
+/** A table, held in memory. A row is replaced, never changed. */
 export interface Table<T extends Row> {
   get(id: string): T | undefined;
   all(): IterableIterator<T>;
@@ -15,21 +15,21 @@ export interface Table<T extends Row> {
   remove(id: string): void;
 }
 
-/** Tables whose changes are lines of one file. */
+/** Tables whose changes are lines of a single file. */
 export interface Journal {
   table<T extends Row>(name: string): Table<T>;
-  /** Resolves when every change up to now is on the disk. */
+  /** Resolves when every change up to now is on disk. */
   saved(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The file is written again when it has this many times as many lines as there are rows, and this many more. */
+/** The file is rewritten when its lines exceed the rows by this factor, plus this number. */
 const LINES_PER_ROW = 4;
 const SPARE_LINES = 20_000;
 
 const lineOf = (table: string, id: string, row?: Row): string => `${JSON.stringify([table, id, row])}\n`;
 
-/** The lines of the file. A crash may have cut off the last one: the file is cut there, too. */
+/** Reads the lines of the file. A crash can leave the last line incomplete: it is cut off. */
 async function readLines(path: string): Promise<readonly [table: string, id: string, row: Row | null][]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -44,8 +44,8 @@ async function readLines(path: string): Promise<readonly [table: string, id: str
 }
 
 /**
- * Opens the file, or begins it. A change is a line that is added at its end; at the start all lines are read again. A crash
- * may lose the latest changes that no one waited for, and never one before them.
+ * Opens or creates the file. A change adds a line at its end; at the start, all lines are read. A crash can lose only
+ * the latest changes, and none that a caller waited for.
  */
 export async function openJournal(path: string): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
@@ -64,7 +64,7 @@ export async function openJournal(path: string): Promise<Journal> {
   let file = await open(path, 'a');
   const rowCount = (): number => [...tables.values()].reduce((sum, rows) => sum + rows.size, 0);
 
-  /** Writes a file of what is there now, and takes it instead. */
+  /** Writes the current rows to a new file, which replaces the old one. */
   async function rewrite(): Promise<void> {
     const text = [...tables].flatMap(([name, rows]) => [...rows].map(([id, row]) => lineOf(name, id, row))).join('');
     lines = rowCount();
@@ -84,7 +84,7 @@ export async function openJournal(path: string): Promise<Journal> {
   }
 
   let written = Promise.resolve();
-  /** Changes that come while others are written are written together, next. */
+  /** Changes that arrive during a write are written together in the next one. */
   let waiting = '';
   const add = (line: string): void => {
     lines += 1;

@@ -7,7 +7,7 @@ interface Link {
   readonly user: string;
 }
 
-/** Reads the page of a link while enrichment is on, and tells of one that cannot be read. */
+/** Reads the page of a link while enrichment is on, and reports a page that cannot be read. */
 export async function tryLink({ tables, tell, readPage }: App, { url, post, user }: Link): Promise<void> {
   if (tables.settings.get('enrichment')?.value === false) return;
   const cause = await readPage(url);
@@ -16,7 +16,7 @@ export async function tryLink({ tables, tell, readPage }: App, { url, post, user
   tell({ type: 'failed_url', id, data: { url, post, user, cause, attempts: 1, failed_in_enrichment: true } });
 }
 
-/** Tries a link again because staff asked for it, and tells how it went. */
+/** Tries a link again at the request of staff, and reports the result. */
 export async function retryLink({ tables, tell, readPage }: App, id: string): Promise<void> {
   const link = tables.failedLinks.get(id);
   if (!link) return;

@@ -10,7 +10,7 @@ if (!key) {
   process.exit(1);
 }
 
-/** Pages of the web as this sample knows them: none is really asked for, and every tenth cannot be read at first. */
+/** Simulated web pages: none is requested, and every tenth fails at first. */
 const failed = new Set<string>();
 async function readPage(url: string): Promise<string | undefined> {
   await pause(5);
@@ -26,7 +26,7 @@ const app = await startApp({
   folder: process.env.EXAMPLE_FOLDER ?? '.data/example',
   port: number('EXAMPLE_PORT', 3100),
   webhookSecret: process.env.QUARTERDECK_WEBHOOK_SECRET,
-  // Thousands sign up within minutes here; a real app takes 2 ** 17.
+  // Thousands of users sign up within minutes here; a real app uses 2 ** 17.
   passwordCost: 2 ** 10,
 });
 const life = {

@@ -1,41 +1,41 @@
 import type { CampaignData, Item, SearchData, UserData } from '@quarterdeck/app-client';
 import type { Journal } from './journal.ts';
 
-/** A person who uses the app. The fields that staff may change are called as Quarterdeck calls them. */
+/** A user of the app. Fields that staff can change have the same names as in Quarterdeck. */
 export interface User extends UserData {
   readonly id: string;
   readonly name: string;
   readonly username: string;
-  /** Missing for a person who was created in the console and has chosen none yet. */
+  /** Missing for a user who was created in the console and has not chosen a password. */
   readonly password?: string | undefined;
-  /** Staff set a password: Quarterdeck knows it, and it is good for one sign-in. */
+  /** Staff set a password: Quarterdeck knows it, and it is valid for one sign-in. */
   readonly isPasswordOfStaff?: boolean;
-  /** Nothing else is answered before they have chosen a password. */
+  /** All other calls are refused until the user has chosen a password. */
   readonly mustChoosePassword?: boolean;
-  /** Why staff suspended this person; missing for everyone else. */
+  /** Why staff suspended the user; missing for all others. */
   readonly suspended?:
     | {
         readonly reason: string | null;
         readonly text: string | null;
-        /** When it ends: Quarterdeck says so then. Null when only staff lift it. */
+        /** When it ends: Quarterdeck then sends an event. Null when only staff can lift it. */
         readonly until?: string | null;
       }
     | undefined;
 }
 
-/** What staff did to a person, by the id of the event that told it, and what the person said to that. */
+/** A measure against a user, by the id of its event, with the user's appeal. */
 export interface Measure {
   readonly id: string;
   readonly user: string;
   readonly what: 'user.suspended' | 'user.warned' | 'post.deleted' | 'post.hidden';
-  /** The post that it is about; null when it is about the person. */
+  /** The post of the measure; null when it is against the user. */
   readonly post: string | null;
   readonly reason: string | null;
   readonly text: string | null;
   readonly appeal?: {
     readonly id: string;
     readonly text: string;
-    /** Missing while no one has decided it. */
+    /** Missing while the appeal is undecided. */
     readonly outcome?: 'upheld' | 'overturned';
     readonly reason?: string | null;
   };
@@ -47,9 +47,9 @@ export interface Session {
   readonly user: string;
 }
 
-/** A link for a new password that was sent to a person. */
+/** A link for a new password that was sent to a user. */
 export interface PasswordLink {
-  /** A hash of what the link says. */
+  /** A hash of the link's token. */
   readonly id: string;
   readonly user: string;
   readonly expiresAt: number;
@@ -62,9 +62,9 @@ export interface Post {
   readonly text: string;
   readonly website?: string | undefined;
   readonly likes: number;
-  /** Staff deleted it; they may restore it. */
+  /** Staff deleted it; they can restore it. */
   readonly isDeleted?: boolean;
-  /** Staff hid it; they may show it again. */
+  /** Staff hid it; they can show it again. */
   readonly isHidden?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Follow {
   readonly followed: string;
 }
 
-/** The latest search of a person, under their id. */
+/** A user's latest search, under their id. */
 export interface Search {
   readonly id: string;
   readonly search: string;
@@ -84,7 +84,7 @@ export interface Search {
 export interface Room {
   readonly id: string;
   readonly members: readonly string[];
-  /** The latest ones. */
+  /** The latest messages. */
   readonly messages: readonly { readonly sender: string; readonly text: string }[];
 }
 
@@ -104,13 +104,13 @@ export interface FailedLink {
   readonly isResolved: boolean;
 }
 
-/** What Quarterdeck has said that holds for the whole app, by name. */
+/** A setting of the whole app from Quarterdeck, by name. */
 export interface Setting {
   readonly id: 'charges' | 'interests' | 'enrichment' | 'cursor';
   readonly value: unknown;
 }
 
-/** All that the app knows. */
+/** The app's tables. */
 export const tablesOf = (journal: Journal) => ({
   users: journal.table<User>('users'),
   measures: journal.table<Measure>('measures'),
@@ -123,9 +123,9 @@ export const tablesOf = (journal: Journal) => ({
   campaigns: journal.table<Campaign>('campaigns'),
   failedLinks: journal.table<FailedLink>('failed_links'),
   settings: journal.table<Setting>('settings'),
-  /** Events that were obeyed. */
+  /** Events that were applied. */
   obeyed: journal.table<{ readonly id: string }>('obeyed'),
-  /** Items that Quarterdeck does not have yet, in their order. */
+  /** Items that Quarterdeck has not received yet, in order. */
   outbox: journal.table<{ readonly id: string; readonly item: Item }>('outbox'),
 });
 

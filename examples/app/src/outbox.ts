@@ -5,21 +5,23 @@ import type { Journal } from './journal.ts';
 import type { Tables } from './model.ts';
 
 const BATCH = 1000;
-/** So that what happens together goes together. */
+/** A short wait, so that items of the same moment are sent together. */
 const GATHER_MS = 200;
 const AGAIN_MS = 5000;
 
-/** An item without its moment, which is now. */
+/** An item without its `occurred_at`, which is now. */
 type Fact = Item extends infer One ? (One extends Item ? Omit<One, 'occurred_at'> : never) : never;
 
-/** What the app tells Quarterdeck. */
+/** Sends the app's items to Quarterdeck. */
 export interface Outbox {
-  /** Keeps an item with the change that it tells of; it is sent, and sent again, until Quarterdeck has it. */
+  /** Stores an item together with its change; it is sent repeatedly until Quarterdeck has received it. */
   tell(fact: Fact): void;
   close(): Promise<void>;
 }
 
-/** Sends what lies in the outbox. `isRefused` says whether the client was refused altogether since it was asked last. */
+/**
+ * Sends the items in the outbox. `isRefused` returns whether calls were refused as a whole since it was last called.
+ */
 export function startOutbox(
   client: Client,
   { outbox }: Tables,
@@ -30,7 +32,9 @@ export function startOutbox(
   const wait = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => undefined);
   let wake = (): void => undefined;
 
-  /** Gives an item to the client. One that no call could carry would be the first for ever: it is refused here and now. */
+  /**
+   * Passes an item to the client. An item too large for any call would block the outbox forever, so it is dropped here.
+   */
   function give(item: Item): void {
     try {
       client.send(item);
@@ -52,7 +56,7 @@ export function startOutbox(
       const rows = [...outbox.all()].slice(0, BATCH);
       for (const { item } of rows) give(item);
       await client.flush();
-      // A key that was revoked is no reason to lose anything: the operator will set another one.
+      // No item is dropped because of a revoked key: the operator will set another one.
       if (isRefused()) await wait(AGAIN_MS);
       else for (const { id } of rows) outbox.remove(id);
     }

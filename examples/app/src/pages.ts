@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
-/** The texts that staff write: this app shows them, and keeps none that could be out of date. */
+/** Pages that staff write: the app shows them and stores no copy that could be outdated. */
 export function pageRoutes({ tell, quarterdeckUrl }: App): Routes {
   return {
     'GET /pages/:page': async (call) => {

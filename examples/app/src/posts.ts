@@ -10,7 +10,7 @@ const LATEST = 20;
 export function postRoutes(app: App): Routes {
   const { tables, tell } = app;
 
-  /** A post that is there: not one that staff deleted or hid, nor one of a user they suspended. */
+  /** Returns whether a post is visible: not deleted or hidden by staff, and not of a suspended user. */
   const isThere = ({ isDeleted, isHidden, user }: Post): boolean =>
     !isDeleted && !isHidden && !tables.users.get(user)?.suspended;
   const found = (id = ''): Post => {
@@ -41,7 +41,7 @@ export function postRoutes(app: App): Routes {
       const post = found(call.params.id);
       tell({ type: 'post_view', id: randomUUID(), data: { post: post.id, user } });
       const search = call.query.from === 'search' ? tables.searches.get(user) : undefined;
-      // The same search again, with what came of it.
+      // Sends the same search again, with its opened result.
       if (search)
         tell({ type: 'search', id: search.search, data: { ...search.data, title: post.title, opened: true } });
       return post;

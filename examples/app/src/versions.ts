@@ -1,17 +1,17 @@
 import type { Client, VersionPolicyAnswer } from '@quarterdeck/app-client';
 import { type Call, Refusal } from './http.ts';
 
-/** What phones with old versions are told. */
+/** The update policies for phones with old versions. */
 export interface Versions {
-  /** What is asked of this phone; nothing while Quarterdeck does not say. */
+  /** Returns the policy for a phone; undefined while Quarterdeck does not answer. */
   policyFor(call: Call): Promise<VersionPolicyAnswer | undefined>;
   /** @throws Refusal when the phone must be updated first. */
   check(call: Call): Promise<void>;
-  /** The policy has changed: what was known of it holds no longer. */
+  /** Discards the known policies after a change. */
   forget(): void;
 }
 
-/** Asks Quarterdeck once for each version, and again when the policy has changed. */
+/** Asks Quarterdeck once per version, and again when the policy has changed. */
 export function versionsOf(client: Client): Versions {
   const known = new Map<string, Promise<VersionPolicyAnswer | undefined>>();
 

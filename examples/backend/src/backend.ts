@@ -8,11 +8,11 @@ const USER = { name: 'Boss', is_sup_admin: 1, group_permissions: [], user_permis
 
 interface Options {
   readonly port: number;
-  /** The one-time code that every sign-in takes. */
+  /** The one-time code for every sign-in. */
   readonly code: string;
-  /** The origin of a console that is served elsewhere. */
+  /** The origin of a console that is served from another server. */
   readonly consoleOrigin?: string;
-  /** Answers what is not below `/api/v1`: the built console, where it is served from here. */
+  /** Answers requests outside `/api/v1`, such as the built console. */
   readonly others?: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
 
@@ -25,7 +25,7 @@ async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
   return parts.length === 0 ? {} : JSON.parse(Buffer.concat(parts).toString());
 }
 
-/** Starts the backend. @returns where it is, and what it was asked that the specification does not name, in its order */
+/** Starts the backend. @returns its address, and the requests that the specification does not name, in order */
 export async function startBackend({ port, code, others, consoleOrigin }: Options) {
   const { calls, widgets } = callsOf();
   const [keys, tokens] = [new Set<unknown>(), new Set<unknown>()];
@@ -35,7 +35,7 @@ export async function startBackend({ port, code, others, consoleOrigin }: Option
     into.add(text);
     return text;
   };
-  /** What is asked before anyone is signed in. Without a key, or a user, the console shows the message as an error. */
+  /** Calls before a sign-in. Without a key or a user in the answer, the console shows the message as an error. */
   const open: Readonly<Record<string, (input: Input) => object>> = {
     'POST /admin-login': ({ username, password }) =>
       username === 'boss' && password === 'secret'

@@ -1,4 +1,4 @@
-/** The backend refuses a call, with the status and the message that the console shows. */
+/** The refusal of a call, with the status and the message that the console shows. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is sent, whether in the address or as JSON. */
+/** The input of a call, from the query or the JSON body. */
 export type Input = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
 type Call = { readonly takes: readonly string[]; readonly answer: (input: Input) => object };
@@ -69,12 +69,15 @@ const newCampaign = (id: number): Row => ({
   target_location: JSON.stringify({ latitude: 36.7, longitude: -119.4, radius: 10, unit: 'miles' }),
   ...{ interest: 'Cycling', creative_ad_title: 'Ride', creative_ad_url: 'https://ads.example/ride', status: 'Pending' },
   ...{ creative_ad_description: 'Two wheels', creative_ad_button_name: 'Go', creative_ad_button_color: '#112233' },
-  // An amount as a number, as many backends write it.
+  // An amount as a number, as many backends send it.
   ...{ creative_ad_button_text_color: '#ffffff', creative_ad_media_path: null, total_ad_budget: 1250.5 * id },
   ...{ ad_start: at, ad_end: at, totalDuration: 1, payment_type: 'card', card_detail_id: 7 },
 });
 
-/** Every call of section 7 of the specification, with the fields of section 3, and data of its own; the widgets as they are saved. */
+/**
+ * Returns every call of section 7 of the specification, with the fields of section 3 and new data for each; also the
+ * widgets as they are saved.
+ */
 export function callsOf() {
   const [users, campaigns] = [times(12, newUser), times(3, newCampaign)];
   const posts = times(3, (id) => ({ id, title: `Post number ${id}`, author: `user${id}` }));
@@ -179,7 +182,7 @@ export function callsOf() {
     'POST /make-user-autofollow': change('user_id', 'It was changed', (was) => ({
       auto_follow: 1 - Number(was.auto_follow),
     })),
-    // The specification shows no fields of these: some backends have others than ours, or none.
+    // The specification shows no fields for these: other backends may have different ones, or none.
     'GET /dashboard-data': call(RANGE, () => ({ data: {} })),
     'GET /google-analytics': call(RANGE, () => ({ data: [] })),
     'GET /google-analytics-graph': call(RANGE, () => ({ data: {} })),

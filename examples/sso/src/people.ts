@@ -1,17 +1,17 @@
-/** Someone who can sign in at the provider. */
+/** A person who can sign in at the provider. */
 export interface Person {
-  /** What the provider knows them by, permanently: the subject. */
+  /** The provider's permanent id of the person: the subject. */
   readonly id: string;
   readonly name: string;
   readonly username: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly groups: readonly string[];
-  /** How they prove who they are there (RFC 8176). */
+  /** How the person proves their identity at the provider (RFC 8176). */
   readonly amr: readonly string[];
 }
 
-/** Two of the demo's admins, and someone the console does not know yet. */
+/** Two of the demo's admins, and a person unknown to the console. */
 export const people: readonly Person[] = [
   {
     ...{ id: 'person-1', name: 'Mona Moderator', username: 'mona', email: 'moderator@quarterdeck.example' },

@@ -9,25 +9,25 @@ export { type Person, people } from './people.ts';
 
 const SCOPE = 'openid email profile groups';
 
-/** What the provider is started with. */
+/** The options of the provider. */
 interface Options {
-  /** 0: any that is free. */
+  /** 0 finds a free port. */
   readonly port: number;
   readonly people: readonly Person[];
-  /** The console: where its sign-ins come back to, and where it hears that a session has ended. */
+  /** The console: the address to which sign-ins return, and the address that is notified when a session ends. */
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly afterLogout: string;
   readonly backChannelUri?: string;
-  /** Changes an answer before it is sent: tests make wrong ones. */
+  /** Changes an answer before it is sent: tests use it to produce invalid answers. */
   readonly alter?: (path: string, body: Record<string, unknown>) => Promise<void> | void;
 }
 
-/** A provider that listens. */
+/** A running provider. */
 export interface RunningProvider {
   readonly issuer: string;
-  /** The private key that it signs with. */
+  /** The private key for signatures. */
   readonly key: JWK;
   stop(): Promise<void>;
 }
@@ -44,10 +44,10 @@ const page = (uid: string, list: readonly Person[]): string => `<!doctype html>
   )
   .join('')}</ul>`;
 
-/** The console is on this machine, and by default the provider reports to no private address. */
+/** The console is on this machine, and by default the provider does not call private addresses. */
 function fetchHere(url: string | URL | Request, options?: RequestInit): Promise<Response> {
   const plain: RequestInit & { dispatcher?: unknown } = { ...options };
-  // It is what refuses them.
+  // The dispatcher refuses private addresses.
   delete plain.dispatcher;
   return globalThis.fetch(url, plain);
 }
@@ -94,7 +94,7 @@ function configurationOf(options: Options, key: JWK): Configuration {
         }),
       };
     },
-    // People consent by signing in: there is one client, and it is theirs.
+    // Signing in counts as consent: the only client belongs to the same organization.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
@@ -105,7 +105,7 @@ function configurationOf(options: Options, key: JWK): Configuration {
   };
 }
 
-/** Starts the provider. Anyone who opens its sign-in page chooses who they are; there are no passwords. */
+/** Starts the provider. Visitors of its sign-in page choose who they are; there are no passwords. */
 export async function startProvider(options: Options): Promise<RunningProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };

@@ -1,10 +1,12 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
-/** Whether the same call may succeed later: too many calls, a server that cannot answer now, or no answer at all. */
+/**
+ * Returns whether the same call can succeed later: after too many calls, a temporary server error, or no answer at all.
+ */
 export const isWorthRetrying = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** The milliseconds that `Retry-After` asks to wait: seconds, or a date. */
+/** Returns the wait in `Retry-After`, seconds or a date, in milliseconds. */
 export function retryAfterMs(header: string | null, now = Date.now()): number {
   if (header === null) return 0;
   const seconds = Number(header);
@@ -14,9 +16,9 @@ export function retryAfterMs(header: string | null, now = Date.now()): number {
 }
 
 /**
- * How long to wait after a failed try: twice as long each time, up to half a minute, half of it by chance, so that many
- * clients do not come back at once; never shorter than the server asks.
- * @param failures how many tries failed in a row, from 1.
+ * Returns how long to wait after a failed attempt: twice as long each time, up to half a minute. Half of it is random,
+ * so that many clients do not return at the same time. It is never shorter than the server asks.
+ * @param failures how many attempts failed in a row, from 1.
  */
 export function backOffMs(failures: number, askedMs: number, random = Math.random()): number {
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));

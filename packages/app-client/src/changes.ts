@@ -5,35 +5,38 @@ import { type Connection, queryOf, read } from './http.ts';
 import type { ChangesAnswer } from './types.ts';
 
 const GONE = 410;
-/** A call that was answered sooner was not let wait. */
+/** An answer that came sooner means that the server did not let the call wait. */
 const AT_ONCE_MS = 1000;
-/** Pauses for want of news do not grow further than after this many of them, to 4 s: decisions are heard soon all the same. */
+/** Pauses without new events stop growing after this many, at 4 s: decisions still arrive soon. */
 const MOST_PAUSES = 4;
 
-/** What was decided; its `type` says what its `data` carries. */
+/** A decision event; its `type` determines the fields of its `data`. */
 export type DecisionEvent = ChangesAnswer['events'][number];
 
-/** Which changes are read, and how. */
+/** Options for reading changes. */
 export interface ChangesOptions {
-  /** The `next` up to which everything was followed; `latest`: from now on. Without it, from the oldest that is kept. */
+  /**
+   * The last `next` whose events were all processed; `latest` starts from now. If unset, reading starts at the oldest
+   * stored event.
+   */
   readonly after?: string | undefined;
   /** Only events of these types. */
   readonly types?: readonly DecisionEvent['type'][] | undefined;
-  /** The most events of a page; 100. */
+  /** The maximum number of events on a page; 100. */
   readonly limit?: number;
-  /** For how long a call may wait for an event, in seconds, at most 30; 25. */
+  /** How long a call can wait for an event, in seconds, at most 30; 25. */
   readonly waitSeconds?: number;
-  /** Ends the reading, as `close` of the client does. */
+  /** Stops reading, as the client's `close` does. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Reads the change feed, page by page, for as long as it is asked. Keep `next` when all events of a page were followed, and go
- * on with it after a restart: then each event comes at least once, in the order of the decisions. The first page comes at once,
- * and so does one without events whenever `next` has moved. What fails for a time is asked for again, and a server that lets no
- * call wait is asked less often.
- * @throws CursorGoneError when `after` is too old, or the server was restored from a backup; ApiError for what stays as it is,
- * such as a revoked key.
+ * Reads the change feed page by page, without an end. Store `next` when all events of a page are processed, and
+ * continue from it after a restart. Each event then arrives at least once, in the order of the decisions. The first
+ * page is returned immediately, and so is a page without events whenever `next` has moved. Temporary failures are
+ * retried, and a server that does not let calls wait is asked less often.
+ * @throws CursorGoneError when `after` is too old, or the server was restored from a backup; ApiError for permanent
+ * failures, such as a revoked key.
  */
 export async function* readChanges(
   connection: Connection,
@@ -45,7 +48,7 @@ export async function* readChanges(
   let after = options.after;
   let wait = 0;
   let failures = 0;
-  /** Answers in a row that came at once, without news. */
+  /** The number of immediate answers in a row without new events. */
   let idle = 0;
   while (!signal.aborted)
     try {
@@ -60,7 +63,7 @@ export async function* readChanges(
       after = page.next;
       wait = waitSeconds;
       if (isNews) yield page;
-      // The first such answer is no sign of anything: the first call asks for it.
+      // The first such answer means nothing: the first call does not wait.
       if (idle > 1) {
         const ms = backOffMs(Math.min(idle - 1, MOST_PAUSES), 0);
         await pause(ms, undefined, { signal }).catch(() => undefined);

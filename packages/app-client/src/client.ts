@@ -20,39 +20,42 @@ import type {
 
 const ITEM_BYTES = 64 * 1024;
 
-/** Sends items to Quarterdeck, and receives the decisions of staff. */
+/** Sends items to Quarterdeck, and receives staff decisions. */
 export interface Client {
-  /** Takes an item. @throws QueueFullError, ItemTooLargeError, ClosedError: then it was not taken. */
+  /** Adds an item to the queue. @throws QueueFullError, ItemTooLargeError, ClosedError: the item was then not added. */
   send(item: Item): void;
-  /** Takes all of these items, or none. @throws as `send` does. */
+  /** Adds all of these items, or none. @throws the errors of `send`. */
   sendMany(items: readonly Item[]): void;
-  /** How many items are not yet delivered. */
+  /** The number of items that are not yet delivered. */
   readonly pending: number;
-  /** Sends at once what waits; resolves when all that was taken before is accepted, refused or failed. */
+  /** Sends waiting items immediately; resolves when every item added before is accepted, refused or failed. */
   flush(): Promise<void>;
   /**
-   * Takes nothing more, and sends what is left; what is not delivered within the time goes to `onFailed`.
+   * Accepts no more items, and sends the remaining ones; those not delivered in time are passed to `onFailed`.
    * @param timeoutMs 30,000.
    */
   close(timeoutMs?: number): Promise<void>;
-  /** Accepted items that expired while they waited for what they refer to. @throws ApiError */
+  /** Returns accepted items that expired while they waited for a thing they refer to. @throws ApiError */
   refused(page?: { readonly after?: string; readonly limit?: number }): Promise<RefusedAnswer>;
-  /** How many of the sent items the server has still to process. @throws ApiError */
+  /** Returns how many of the sent items the server still has to process. @throws ApiError */
   ingestStatus(): Promise<IngestStatusAnswer>;
-  /** Reads what was decided, page by page, without an end (`readChanges`). @throws CursorGoneError, ApiError */
+  /** Reads decisions page by page, without an end (`readChanges`). @throws CursorGoneError, ApiError */
   changes(options?: ChangesOptions): AsyncGenerator<ChangesAnswer, void>;
-  /** What staff have set for the app. @throws ApiError */
+  /** Returns the app's settings, as staff set them. @throws ApiError */
   config(): Promise<ConfigAnswer>;
-  /** Whether a user may use the app. @throws ApiError; with status 404 for a stranger */
+  /** Returns whether a user can use the app. @throws ApiError; with status 404 for an unknown user */
   standing(user: string): Promise<StandingAnswer>;
-  /** Whether a post may be shown. @throws ApiError; with status 404 for one that is unknown, or permanently deleted */
+  /**
+   * Returns whether a post can be shown.
+   * @throws ApiError; with status 404 for a post that is unknown or permanently deleted
+   */
   postStanding(post: string): Promise<PostStandingAnswer>;
-  /** What the app does about a version of itself. @throws ApiError */
+  /** Returns what the app must do about its own version. @throws ApiError */
   versionPolicy(phone: {
     readonly device_type: 'android' | 'ios';
     readonly app_version: string;
   }): Promise<VersionPolicyAnswer>;
-  /** Whether this is the password that staff set for the user; it is so once. @throws ApiError; 429 after wrong ones */
+  /** Checks the password that staff set for the user; it is valid once. @throws ApiError; 429 after wrong attempts */
   passwordCheck(user: string, password: string): Promise<PasswordCheckAnswer>;
 }
 
@@ -67,7 +70,7 @@ const pathOf = (kind: 'users' | 'posts', id: string): string => `/${kind}/${enco
 
 const itemOf = ({ text }: Line): Item => JSON.parse(text) as Item;
 
-/** Runs a function of the application; what it throws is the application's, not ours. */
+/** Runs a callback of the application; its errors are thrown outside the client. */
 function tell(callback: () => void): void {
   try {
     callback();
@@ -79,8 +82,8 @@ function tell(callback: () => void): void {
 }
 
 /**
- * Makes a client. It keeps the process alive until all that it took is delivered.
- * @throws TypeError when `url` or `key` can be none.
+ * Creates a client. It keeps the process alive until all its items are delivered.
+ * @throws TypeError when `url` or `key` is invalid.
  */
 export function createClient(wishes: ClientOptions): Client {
   const options = { ...defaults, ...wishes };
@@ -92,20 +95,23 @@ export function createClient(wishes: ClientOptions): Client {
     fetch: options.fetch ?? fetch,
     signal: ending.signal,
   };
-  /** What waits for news ends as soon as the client is closed; what is sent has its time. */
+  /** Aborts waiting for changes as soon as the client is closed; sending has until the timeout. */
   const closing = new AbortController();
   const queue = createQueue();
-  /** The batches under way, and how many items were taken out before each. */
+  /** The batches in progress, and how many items left the queue before each. */
   const underWay = new Map<Promise<void>, number>();
   const counted = { added: 0, taken: 0, settled: 0, bytes: 0 };
-  /** Items up to this one do not wait for others. */
+  /** Items up to this one are sent without waiting for others. */
   let hurryUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  /** Why the last call failed; undefined since one succeeded. Kept for all batches: some are not sent before the end. */
+  /**
+   * Why the last call failed; undefined after a success. It is shared by all batches, because some are not sent before
+   * the client ends.
+   */
   let lastFailure: ApiError | undefined;
 
-  /** Sends a batch, repeatedly while that may help. @throws ApiError, or ClosedError when the client ends first. */
+  /** Sends a batch, and retries while that can help. @throws ApiError, or ClosedError when the client ends first. */
   async function deliver(lines: readonly Line[]): Promise<BatchAnswer> {
     const texts = lines.map(({ text }) => text);
     for (let failures = 1; ; failures += 1)
@@ -114,7 +120,7 @@ export function createClient(wishes: ClientOptions): Client {
         lastFailure = undefined;
         return answer;
       } catch (error) {
-        // A call that was ended failed for no reason of its own.
+        // An aborted call has no reason of its own.
         if (ending.signal.aborted) throw new ClosedError(lastFailure);
         if (!(error instanceof ApiError) || !isWorthRetrying(error.status)) throw error;
         lastFailure = error;
@@ -141,7 +147,7 @@ export function createClient(wishes: ClientOptions): Client {
   const isDue = (): boolean =>
     counted.taken < hurryUntil || queue.length >= options.batchItems || queue.bytes >= options.batchBytes;
 
-  /** Starts as many batches as are due and may run. */
+  /** Starts all batches that are due, up to the limit. */
   function work(): void {
     while (queue.length > 0 && underWay.size < options.concurrency && isDue()) {
       const lines = queue.takeBatch({ items: options.batchItems, bytes: options.batchBytes });

@@ -1,16 +1,16 @@
-/** The queue has no room for these items: none of them was taken. Send them again after `flush()`, or slow down. */
+/** The queue has no room for these items: none of them was added. Send them again after `flush()`, or slow down. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 
   constructor(
-    /** How many items are not yet accepted by the server. */
+    /** The number of items that the server has not yet accepted. */
     readonly pending: number,
   ) {
     super(`The queue is full: ${pending} items are not yet delivered. No item of this call was accepted.`);
   }
 }
 
-/** An item that no call could carry. */
+/** The item is larger than one call allows. */
 export class ItemTooLargeError extends Error {
   override readonly name = 'ItemTooLargeError';
 
@@ -19,25 +19,28 @@ export class ItemTooLargeError extends Error {
   }
 }
 
-/** The client is closed: it takes nothing more, and delivers nothing more. */
+/** The client is closed: it accepts and delivers no more items. */
 export class ClosedError extends Error {
   override readonly name = 'ClosedError';
 
-  /** @param cause why the last call failed, when it did: the reason that items were not delivered before. */
+  /** @param cause why the last call failed, if it did: the reason that items were not delivered earlier. */
   constructor(cause?: ApiError) {
     super(`The client is closed.${cause ? ` The last call failed: ${cause.message}` : ''}`, cause && { cause });
   }
 }
 
-/** The server refused a call, did not answer, or is not Quarterdeck; the message is its sentence, or says what is wrong. */
+/**
+ * The server refused a call, did not answer, or is not Quarterdeck; the message is the server's sentence, or describes
+ * the problem.
+ */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 
   constructor(
-    /** The status of HTTP; 0 when there was no answer. */
+    /** The HTTP status; 0 when there was no answer. */
     readonly status: number,
     message: string,
-    /** What `Retry-After` asks to wait. */
+    /** The wait in `Retry-After`, in milliseconds. */
     readonly retryAfterMs = 0,
   ) {
     super(message);
@@ -45,8 +48,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The cursor is older than the events that are kept, or the server was restored from a backup and does not know it any more:
- * some events are lost to the reader. Take over what holds now, then go on with `latest`.
+ * The cursor is older than the stored events, or unknown because the server was restored from a backup: the reader
+ * missed some events. Read the current state, then continue with `latest`.
  */
 export class CursorGoneError extends ApiError {
   override readonly name = 'CursorGoneError';

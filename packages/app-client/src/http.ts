@@ -5,13 +5,13 @@ import { ApiError } from './errors.ts';
 
 const compress = promisify(gzip);
 
-/** Where the API is, and the key for it. */
+/** The address of the API, and its key. */
 export interface Connection {
   readonly url: string;
   readonly key: string;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
-  /** Ends what is under way. */
+  /** Aborts calls in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ async function failureOf(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, sentence, retryAfterMs(answer.headers.get('retry-after')));
 }
 
-/** The address that a server redirects to, as the `url` of a client; undefined when this is no redirect. */
+/** Returns the target of a redirect in the form of a client's `url`; undefined when the answer is not a redirect. */
 function redirectOf(answer: Response, asked: string, path: string): string | undefined {
   const location = answer.headers.get('location');
   if (answer.status < 300 || answer.status > 399 || location === null || !URL.canParse(location, asked))
@@ -31,7 +31,11 @@ function redirectOf(answer: Response, asked: string, path: string): string | und
   return new URL(location, asked).href.replace(path, '');
 }
 
-/** Reads JSON. What is complete and no JSON stays so: it is not Quarterdeck that answers. @throws ApiError */
+/**
+ * Parses a JSON answer. A complete answer that is not JSON means that the server is not Quarterdeck: a retry would not
+ * help.
+ * @throws ApiError
+ */
 async function answerOf<Answer>(answer: Response): Promise<Answer> {
   const text = await answer.text();
   try {
@@ -50,7 +54,7 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
     const answer = await connection.fetch(asked, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}`, accept: 'application/json' },
-      // A key goes nowhere but where it was meant to go; who runs the app learns where that would be.
+      // The key is only sent to the configured address; the operator is told where the redirect leads.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -62,15 +66,15 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const { message, cause } = error as Error;
-    // fetch says "fetch failed", and why in the cause.
+    // fetch only reports "fetch failed"; the reason is in the cause.
     throw new ApiError(0, cause instanceof Error ? cause.message : message);
   }
 }
 
-/** Reads from the API. @throws ApiError */
+/** Sends a GET request to the API. @throws ApiError */
 export const read = <Answer>(connection: Connection, path: string): Promise<Answer> => call(connection, path);
 
-/** Asks with a body of JSON. @throws ApiError */
+/** Sends a POST request with a JSON body. @throws ApiError */
 export const ask = <Answer>(connection: Connection, path: string, body: unknown): Promise<Answer> =>
   call(connection, path, {
     method: 'POST',
@@ -78,7 +82,7 @@ export const ask = <Answer>(connection: Connection, path: string, body: unknown)
     body: JSON.stringify(body),
   });
 
-/** The part of an address that asks for these; what is undefined is left out. */
+/** Returns the query string of these values; undefined ones are omitted. */
 export function queryOf(input: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value));

@@ -7,33 +7,33 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** How a client works; only the first four have no default. */
+/** The options of a client; only the first four have no default. */
 export interface ClientOptions {
   /** The address of the server, such as `https://desk.example.com`. */
   readonly url: string;
   /** The key: `qdk_live_…`, or `qdk_test_…` outside production. */
   readonly key: string;
-  /** Told of each item that the server refused. */
+  /** Called for each item that the server refused. */
   readonly onRefused: (refusal: Refusal) => void;
   /**
-   * Told of items that were not delivered: the server refused the whole call, as with a revoked key, redirects, or is not
-   * Quarterdeck; or the client was closed first, and the `cause` of the error is why the last call failed. The client keeps
-   * them no longer.
+   * Called with items that were not delivered. Either the server refused the whole call, as with a revoked key,
+   * redirects, or is not Quarterdeck. Or the client was closed first; the error's `cause` is then why the last call
+   * failed. The client no longer stores the items.
    */
   readonly onFailed: (items: readonly Item[], error: Error) => void;
-  /** The most items that are not yet delivered, those under way included; 50,000. */
+  /** The maximum number of undelivered items, including those being sent; 50,000. */
   readonly queueItems?: number;
-  /** Their most bytes; 64 MB. */
+  /** The maximum size of undelivered items in bytes; 64 MB. */
   readonly queueBytes?: number;
-  /** The most items of a call; 5,000, which is also what the server takes. */
+  /** The maximum number of items in a call; 5,000, which is also the server's limit. */
   readonly batchItems?: number;
-  /** The most bytes of a call before it is compressed; 4.5 MB. An item that is larger goes in a call of its own. */
+  /** The maximum size of a call in bytes before compression; 4.5 MB. A larger item is sent in a separate call. */
   readonly batchBytes?: number;
-  /** How long an item waits for others at most, in milliseconds; 1,000. */
+  /** How long an item waits for others, in milliseconds; 1,000. */
   readonly delayMs?: number;
-  /** Calls at a time; 2. */
+  /** The maximum number of parallel calls; 2. */
   readonly concurrency?: number;
-  /** How long a call may take, in milliseconds; 30,000. Then it is tried again. */
+  /** The timeout of a call, in milliseconds; 30,000. The call is then retried. */
   readonly timeoutMs?: number;
   /** Replaces the `fetch` of Node. */
   readonly fetch?: typeof fetch;
@@ -44,9 +44,9 @@ const URL_FAULT =
 const KEY_FAULT = 'The key is missing or contains invalid characters';
 
 /**
- * Checks the address of the server: fetch refuses a wrong one like a server that is away, and it would be tried for ever.
- * Neither sentence says what was given, which may hold a secret.
- * @returns it without a slash at its end.
+ * Checks the server's address: fetch treats an invalid one like an unreachable server, so the client would retry
+ * forever. The messages do not include the address, which could contain a secret.
+ * @returns it without a trailing slash.
  * @throws TypeError
  */
 export function checkedUrl(given: string): string {
@@ -58,7 +58,7 @@ export function checkedUrl(given: string): string {
 }
 
 /**
- * Checks that a header can carry the key; spaces and line ends around it, as it has when it is read from a file, are taken off.
+ * Checks that the key is valid in a header; it trims surrounding white space, such as the line end of a file.
  * @throws TypeError
  */
 export function checkedKey(given: string | undefined): string {
@@ -67,7 +67,7 @@ export function checkedKey(given: string | undefined): string {
   return key;
 }
 
-/** What a client uses where nothing else is said. */
+/** The defaults of the options. */
 export const defaults = {
   queueItems: 50_000,
   queueBytes: 64 * 1024 * 1024,

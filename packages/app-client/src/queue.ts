@@ -1,10 +1,10 @@
-/** One item as it travels: a line of JSON. */
+/** One item in the format in which it is sent: a line of JSON. */
 export interface Line {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** What a batch may hold. */
+/** The limits of a batch. */
 interface BatchLimits {
   readonly items: number;
   readonly bytes: number;
@@ -13,18 +13,18 @@ interface BatchLimits {
 /** Each line of a batch ends with a line feed. */
 const LINE_FEED = 1;
 
-/** A queue that says how much it holds, and gives its oldest lines as batches. */
+/** A queue that counts its lines and bytes, and returns its oldest lines as batches. */
 export interface Queue {
-  /** How many lines it holds. */
+  /** The number of lines in the queue. */
   readonly length: number;
-  /** Their bytes in a batch. */
+  /** Their size in a batch, in bytes. */
   readonly bytes: number;
   add(lines: readonly Line[]): void;
-  /** Takes out as many of the oldest lines as a batch may hold, and at least one. */
+  /** Removes and returns the oldest lines that fit in a batch, at least one. */
   takeBatch(limits: BatchLimits): readonly Line[];
 }
 
-/** An empty queue. */
+/** Returns an empty queue. */
 export function createQueue(): Queue {
   let lines: Line[] = [];
   let first = 0;
@@ -47,14 +47,14 @@ export function createQueue(): Queue {
       let size = 0;
       for (; end < lines.length && end - first < limits.items; end += 1) {
         const next = (lines[end]?.bytes ?? 0) + LINE_FEED;
-        // One line always goes: a batch without any would be followed by another one, for ever.
+        // At least one line is always sent: empty batches would otherwise repeat forever.
         if (end > first && size + next > limits.bytes) break;
         size += next;
       }
       const batch = lines.slice(first, end);
       first = end;
       bytes -= size;
-      // Cut off only now and then: cutting moves all that is left.
+      // Removed lines are cut off only occasionally, because that moves all remaining lines.
       if (first > lines.length / 2) {
         lines = lines.slice(first);
         first = 0;

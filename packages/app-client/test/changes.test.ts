@@ -84,7 +84,7 @@ test('a server that answers at once without news is asked less and less often, u
   const before = pauses.length;
   for await (const { next } of client().changes({ after: '5', waitSeconds: 0 })) if (next === '7') break;
   expect(server.calls).toHaveLength(6);
-  // After news it starts again with the first answer, which no pause follows.
+  // After an event, counting starts again, and the first immediate answer is not followed by a pause.
   expectPauses(pauses.slice(before), [250, 500], [500, 1000]);
 });
 

@@ -33,10 +33,10 @@ const client = (wishes: Partial<ClientOptions> = {}) =>
     onFailed: (items, error) => failures.push({ items, error }),
     ...wishes,
   });
-/** For a machine of any speed to send what is left. */
+/** Enough time for a slow machine to send the remaining items. */
 const LONG_MS = 600_000;
 const sizes = () => server.calls.map(({ items }) => items.length);
-/** Whatever happened on the way: each item came, and nothing was given up. */
+/** Expects that every item was sent and none failed. */
 const expectAll = (count: number) => {
   expect(new Set(server.calls.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(count);
   expect(failures).toEqual([]);
@@ -169,7 +169,7 @@ describe('a call that fails', () => {
     const { sendMany, flush } = client({
       fetch: async (...asked) => {
         const answer = await fetch(...asked);
-        // Its head has arrived.
+        // The headers have arrived.
         cutOff();
         return answer;
       },

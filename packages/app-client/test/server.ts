@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Item } from '../src/index.ts';
 
-/** A call as it arrived. */
+/** A received call. */
 interface Call {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly items: readonly Item[];
-  /** A body that is no batch, as it came. */
+  /** The unparsed body of a call that is not a batch. */
   readonly body: string;
 }
 
 type Answer = (call: Call, reply: ServerResponse) => void;
 
-/** Answers JSON. */
+/** Returns a JSON answer. */
 export const json =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
   (_call, reply) =>
     void reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** Accepts every item. */
+/** Accepts all items. */
 const accept: Answer = (call, reply) =>
   json(202, { responseMessage: 'Accepted', responseCode: 202, accepted: call.items.length, waiting: 0, refused: [] })(
     call,
     reply,
   );
 
-/** A server on loopback with planned answers: the first calls get these, further ones by `accept`. */
+/** Starts a server on loopback with planned answers for the first calls; later calls are answered by `accept`. */
 export async function startServer() {
   const calls: Call[] = [];
   const answers: Answer[] = [];

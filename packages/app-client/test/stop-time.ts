@@ -3,7 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** Stops time for the client until the test ends: its clock stands still, and its pauses end at once. @returns their milliseconds. */
+/**
+ * Stops time for the client until the test ends: its clock does not move, and its pauses end immediately.
+ * @returns the pauses in milliseconds.
+ */
 export function stopTime(): readonly number[] {
   const pauses: number[] = [];
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -12,7 +15,7 @@ export function stopTime(): readonly number[] {
     signal?.throwIfAborted();
     return value as never;
   });
-  // The client has imported it by its name.
+  // The client has imported the function by name.
   syncBuiltinESMExports();
   onTestFinished(() => {
     clock.mockRestore();
@@ -22,7 +25,7 @@ export function stopTime(): readonly number[] {
   return pauses;
 }
 
-/** Checks how long pauses were; a part of each is chance. */
+/** Checks the lengths of pauses within bounds, because a part of each is random. */
 export function expectPauses(
   pauses: readonly number[],
   ...bounds: readonly (readonly [least: number, most: number])[]

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const BANNER = `// Written from the OpenAPI document of the API for the app: npm run client-types`;
 
-/** The types of TypeScript for the named schemas of an OpenAPI document. */
+/** Returns TypeScript types for the named schemas of an OpenAPI document. */
 export async function typesOf(document: Json): Promise<string> {
   const { schemas } = document.components as { schemas: Json };
   const definitions = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));

@@ -27,7 +27,7 @@ const FAILURE = 1;
 const MISUSE = 2;
 const MS = 1000;
 
-/** Where the command writes. */
+/** The output streams of the command. */
 export interface Output {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -37,7 +37,7 @@ class Misuse extends Error {}
 
 const shell = promisify(exec);
 
-/** Runs a command whose output has a code. @returns its last run of digits, or all of it */
+/** Returns a reader that runs a command to get a code. @returns the last run of digits in its output, or all of it */
 const codeFrom =
   (command: string): Options['readCode'] =>
   async ({ username, email }) => {
@@ -88,7 +88,7 @@ function read(args: readonly string[]) {
   return { options, isWhole: !values.failures, json: values.json, junit: values.junit };
 }
 
-/** Runs the kit as the command line wants. @returns the exit code */
+/** Runs the kit with command-line arguments. @returns the exit code */
 export async function command(args: readonly string[], { print, complain }: Output): Promise<number> {
   let wish: ReturnType<typeof read>;
   try {

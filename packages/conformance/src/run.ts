@@ -10,7 +10,7 @@ import type { Options } from './kit/options.ts';
 import { fail, type Outcome, SkipCheck, type State } from './kit/outcome.ts';
 import { type StatementId, statements } from './statements/index.ts';
 
-/** Every check, by the number of its statement. */
+/** All checks, by the number of their statement. */
 export const checks: Readonly<Partial<Record<StatementId, Check>>> = {
   ...fieldChecks,
   ...stateChecks,
@@ -20,19 +20,22 @@ export const checks: Readonly<Partial<Record<StatementId, Check>>> = {
   ...constantChecks,
 };
 
-/** A statement, and what became of it. */
+/** A statement and its result. */
 export interface Result extends Outcome {
   readonly id: StatementId;
   readonly words: string;
 }
 
-/** These look at all answers: they come last. */
+/** These checks read all answers, so they run last. */
 const LAST: readonly string[] = ['3.6', '8.6'];
 
 const CONSOLE: Outcome = { state: 'not tried', seen: 'Can only be checked in a console' };
 const UNWANTED: Outcome = { state: 'not tried', seen: 'Not requested' };
 
-/** Tries every statement that a backend can show. @returns a result for each statement, in the order of the specification */
+/**
+ * Checks every statement that a backend can show.
+ * @returns a result for each statement, in the order of the specification
+ */
 export async function run(options: Options): Promise<readonly Result[]> {
   const kit = kitFor(options);
   const ids = Object.keys(statements) as StatementId[];
@@ -48,13 +51,13 @@ export async function run(options: Options): Promise<readonly Result[]> {
     });
   };
   const outcomes = new Map<StatementId, Outcome>();
-  // One after another: a backend is asked as by one person, and what one check changes is read by no other meanwhile.
+  // The checks run in sequence: the load is that of one person, and no check reads what another one changes.
   for (const id of [...ids.filter((one) => !LAST.includes(one)), ...ids.filter((one) => LAST.includes(one))])
     outcomes.set(id, await tried(id));
   return ids.map((id) => ({ id, words: statements[id].words, ...(outcomes.get(id) ?? CONSOLE) }));
 }
 
-/** How many statements passed, failed and were not tried. */
+/** Returns how many statements passed, failed and were not checked. */
 export const countsOf = (results: readonly Result[]): Readonly<Record<State, number>> => ({
   pass: results.filter(({ state }) => state === 'pass').length,
   fail: results.filter(({ state }) => state === 'fail').length,

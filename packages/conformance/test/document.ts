@@ -18,11 +18,11 @@ const SECTIONS = [
   'Business constants and limits',
 ];
 
-/** The file of a decision, or undefined when there is none with this number. */
+/** Returns the file of a decision, or undefined when there is none with this number. */
 const decisionFile = (number: number): string | undefined =>
   readdirSync(`${ROOT}/${DECISIONS}`).find((file) => file.startsWith(`${String(number).padStart(4, '0')}-`));
 
-/** The file and the title of a test, as a statement names them. */
+/** Returns the file and the title of a test, as a statement names them. */
 function testOf({ test }: Statement): readonly [file: string, title: string] {
   const at = test.indexOf(' > ');
   return at < 0 ? [test, ''] : [test.slice(0, at), test.slice(at + 3)];
@@ -30,7 +30,7 @@ function testOf({ test }: Statement): readonly [file: string, title: string] {
 
 const texts = new Map<string, string>();
 
-/** What a file says, without the escapes of its quotes; nothing when it is not there. */
+/** Returns the text of a file without escaped quotes; empty when the file does not exist. */
 function textOf(file: string): string {
   const path = `${ROOT}/${file}`;
   const text = texts.get(file) ?? (existsSync(path) ? readFileSync(path, 'utf8').replaceAll("\\'", "'") : '');
@@ -38,7 +38,7 @@ function textOf(file: string): string {
   return text;
 }
 
-/** What is wrong with a statement: no test, or a difference that nothing explains. */
+/** Returns the problems of a statement: a missing test, or an unexplained difference. */
 export function problemsOf(statement: Statement): readonly string[] {
   const [file, title] = testOf(statement);
   const hasTitle = title !== '' && ["'", '"', '`'].some((quote) => textOf(file).includes(quote + title + quote));
@@ -60,7 +60,7 @@ function stateOf({ instead }: Statement): string {
   return `${instead.state}: ${instead.how}${link}`;
 }
 
-/** The document of all statements. */
+/** Returns the document of all statements. */
 export function documentOf(statements: Readonly<Record<string, Statement>>): string {
   const all = Object.entries(statements);
   const count = (state: string): number => all.filter(([, { instead }]) => (instead?.state ?? 'same') === state).length;

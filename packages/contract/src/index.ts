@@ -110,5 +110,5 @@ export const contract = {
   security,
 };
 
-/** What the app itself calls, with a key. The names are part of the operation ids of its document. */
+/** The calls of the app itself, made with a key. The names are part of the operation ids in its document. */
 export const appContract = { ingest, reads, decisions: appEvents };

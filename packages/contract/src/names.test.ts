@@ -17,7 +17,7 @@ const partsOf = (schema: Json): readonly Json[] =>
     (part): part is Json => part !== undefined,
   );
 
-/** Every field of a schema, and of the schemas in it: `data`, `data.id`; those alone that must be there, where it is asked for. */
+/** Returns every field of a schema and its nested schemas: `data`, `data.id`; only the required ones if `needed`. */
 function fieldsOf(schema: Json, { needed = false, prefix = '' } = {}): string[] {
   const all = Object.entries((schema.properties as Record<string, Json>) ?? {});
   const own = all.filter(([name]) => !needed || (schema.required as string[] | undefined)?.includes(name));
@@ -28,7 +28,7 @@ function fieldsOf(schema: Json, { needed = false, prefix = '' } = {}): string[] 
   return [...below, ...partsOf(schema).flatMap((part) => fieldsOf(part, { needed, prefix }))];
 }
 
-/** The same of what the specification names. */
+/** Returns the same fields of the specification's answer. */
 function namesOf(answered: AnswerShape, prefix = ''): string[] {
   if (typeof answered === 'string') return [];
   if (Array.isArray(answered)) return namesOf(answered[0] as AnswerShape, prefix);
@@ -42,8 +42,8 @@ const outputOf = (one: Endpoint | undefined): Json =>
   z.toJSONSchema(one?.output ?? z.object({}), { unrepresentable: 'any' }) as Json;
 
 /**
- * What our server always answers below these and the specification does not show: "Field shapes of other responses: not shown".
- * They are ours, and the console has a boundary around each; of a page, it works without.
+ * Fields that our server always answers and the specification does not show ("Field shapes of other responses: not
+ * shown"). They are ours, and the console has an error boundary around each; for a page, it works without them.
  */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'GET /google-analytics': ['data.totals', 'data.previous'],
@@ -72,7 +72,7 @@ describe('the calls of the specification', () => {
     const others = fieldsOf(outputOf(one), { needed: true }).filter(
       (field) => field !== total && !named.has(field) && !hidden.some((shape) => field.startsWith(`${shape}.`)),
     );
-    // Below what may be left out, everything is an addition.
+    // Below an optional field, everything is an addition.
     const additions = new Set(fieldsOf(outputOf(one)).filter((field) => !named.has(field)));
     expect(others.filter((field) => ![...additions].some((above) => field.startsWith(`${above}.`)))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { groups } from './groups.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'quarterdeck-demo';
 
-/** A member of staff in the demo. */
+/** An admin of the demo. */
 interface Member {
   readonly username: string;
   readonly name: string;
@@ -15,7 +15,7 @@ interface Member {
   readonly portrait: number;
 }
 
-/** A member of staff who can sign in to the demo; the address is `<username>@quarterdeck.example`. */
+/** Admins who can sign in to the demo; their email address is `<username>@quarterdeck.example`. */
 export const demoAccounts: readonly Member[] = [
   { username: 'admin', name: 'Amara Okafor', groups: [], isSuper: true, portrait: 1062 },
   { username: 'moderator', name: 'Mateo Silva', groups: ['Moderators'], isSuper: false, portrait: 1053 },
@@ -32,7 +32,7 @@ const colleague = (username: string, name: string, portrait: number, ...its: rea
   portrait,
 });
 
-/** Their colleagues, whose passwords no one knows. Women have even portraits. */
+/** Other admins, with unknown passwords. Women have portraits with even numbers. */
 const colleagues: readonly Member[] = [
   { username: 'helena.brandt', name: 'Helena Brandt', groups: [], isSuper: true, portrait: 1004 },
   colleague('tomasz.wrona', 'Tomasz Wrona', 1007, 'Moderators', 'Team leads'),
@@ -55,18 +55,18 @@ const colleagues: readonly Member[] = [
   colleague('patrick.byrne', 'Patrick Byrne', 1071),
 ];
 
-/** All who use the console in the demo. */
+/** All admins of the demo. */
 export const staff: readonly Member[] = [...demoAccounts, ...colleagues];
 
-/** Who left: the account stays, suspended, in no group. */
+/** The admin who left: the account stays, suspended and in no group. */
 const LEFT = 'patrick.byrne';
 const DAY = 86_400_000;
 
-/** When a member of staff was added: the first five on the first day, the others over the following months. */
+/** Returns when an admin was added: the first five on the first day, the others over the following months. */
 export const joinTime = (index: number, since: Date): Date =>
   new Date(since.getTime() + Math.max(0, index - demoAccounts.length + 1) * 23 * DAY);
 
-/** Adds the staff and their groups; the demo accounts with the password that `passwordHash` is of. */
+/** Inserts the admins and their groups; the demo accounts get the password of `passwordHash`. */
 export async function insertAccounts(
   client: ClientBase,
   hashPassword: (password: string) => Promise<string>,

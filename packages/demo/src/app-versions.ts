@@ -2,13 +2,16 @@ import type { ClientBase } from 'pg';
 
 const DAY = 86_400_000;
 
-/** What holds now, and what held before: the newest is recommended, and what is too old to work is locked out. */
+/**
+ * The current and previous policies: the newest version is recommended, and versions that are too old to work are
+ * locked out.
+ */
 const policies = [
   { device: 'android', version: '4.6.0', notify: 2, before: '4.2.0', notifyBefore: 2, days: 41, by: 'freya.nilsen' },
   { device: 'ios', version: '5.4.0', notify: 1, before: '5.3.0', notifyBefore: 1, days: 12, by: 'oluwaseun.adeyemi' },
 ] as const;
 
-/** Sets which versions of the app people should have. */
+/** Sets the recommended versions of the app. */
 export async function insertAppVersions(client: ClientBase, today: Date): Promise<void> {
   for (const { device, version, notify, before, notifyBefore, days, by } of policies)
     await client.query(

@@ -8,11 +8,11 @@ const SEED = 90_210;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How far back the daily work goes: well within what the audit log keeps of it. */
+/** How many days of daily work are logged: well within the audit log's retention. */
 const DAILY = 75;
 const YEARS_KEPT = 7;
 
-/** One row of the audit log, by names instead of ids. */
+/** One row of the audit log, with names instead of ids. */
 interface Row {
   readonly at: Date;
   readonly admin: string | null;
@@ -27,7 +27,7 @@ interface Row {
   readonly after?: object;
 }
 
-/** How the groups came to give what they give, and the staff to be in them. */
+/** Yields how groups got their permissions, and how admins got into the groups. */
 function* rights(since: Date, random: Random): Generator<Row> {
   const boss = { admin: 'admin', permission: 'super admin', years: true } as const;
   for (const [order, [name, codes]] of Object.entries(groups).entries()) {
@@ -78,7 +78,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
   }
 }
 
-/** What else a member of staff does in a day. */
+/** Other things an admin does in a day. */
 const actions: readonly (readonly [(random: Random) => Omit<Row, 'at' | 'admin'>, number])[] = [
   [() => ({ call: 'own_preferences.changed', before: { colour_scheme: 'auto' }, after: { colour_scheme: 'dark' } }), 2],
   [
@@ -102,7 +102,10 @@ function* exported(at: Date, admin: string, random: Random): Generator<Row> {
   yield { ...common, at: new Date(at.getTime() + 900), details: { rows: 20 + random.below(1900) } };
 }
 
-/** The working days of the staff: a sign-in with a code in the morning, a sign-out in the evening, and actions between. */
+/**
+ * Yields the admins' working days: a sign-in with a code in the morning, a sign-out in the evening, and actions
+ * between.
+ */
 function* days(today: Date, since: Date, random: Random): Generator<Row> {
   for (let back = DAILY; back >= 1; back -= 1) {
     const midnight = Math.floor(today.getTime() / DAY) * DAY - back * DAY;
@@ -150,7 +153,7 @@ function keptUntil({ at, years }: Row): Date {
   return until;
 }
 
-/** Writes what the staff did since they began, in the order in which it happened. */
+/** Inserts the audit log of the staff's work in order of time. */
 export async function insertAuditLog(client: ClientBase, today: Date, since: Date): Promise<void> {
   const random = randomFrom(SEED);
   const rows = [...rights(since, random), ...days(today, since, random)]
@@ -160,7 +163,7 @@ export async function insertAuditLog(client: ClientBase, today: Date, since: Dat
       ...row,
       kept_until: keptUntil(row),
       ip: `198.51.100.${10 + random.below(40)}`,
-      // The chain of the audit log lets rows with such an id be of any time.
+      // The hash chain accepts rows of any time if their id has this form.
       request_id: `demo-${randomUUID()}`,
       target_type: row.target?.[0],
       target_name: row.target?.[1],

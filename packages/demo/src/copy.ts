@@ -55,7 +55,7 @@ function* lines<Column extends string>(
   yield chunk;
 }
 
-/** Streams rows into the columns of a table; `onRows` is called now and then with how many were sent. */
+/** Streams rows into the columns of a table; `onRows` is called regularly with the number of rows sent. */
 export const copyRows = <Column extends string>(
   client: ClientBase,
   table: string,
@@ -68,7 +68,7 @@ export const copyRows = <Column extends string>(
     client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
 
-/** A person as the app sends them: without an email address when it has none. */
+/** A person as the app sends them: the email address is null when the app has none. */
 export type AppPerson = Omit<Person, 'email'> & { readonly email: string | null };
 
 /** Streams people into the table of users. */

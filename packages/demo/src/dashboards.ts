@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { staff } from './accounts.ts';
 import { groups } from './groups.ts';
 
-/** Which widgets are looked at first: two are side by side. */
+/** The order of widgets, most important first: two fit side by side. */
 const order: readonly WidgetKind[] = [
   'ProductAnalytics',
   'GoogleAnalyticsGraph',
@@ -15,7 +15,7 @@ const order: readonly WidgetKind[] = [
   'FailedUrls',
 ];
 
-/** Gives each of the staff a dashboard with all the widgets that they may see. */
+/** Gives each admin a dashboard with all the widgets that they can see. */
 export async function insertDashboards(client: ClientBase, productName: string): Promise<void> {
   const layouts = staff.flatMap(({ username, groups: its, isSuper }) => {
     const group_permissions = its.flatMap((name) => groups[name] ?? []);

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** Demo data cannot go into this database; the message is one sentence. */
+/** The demo data cannot be loaded into this database; the message is one sentence. */
 export class DemoFailure extends Error {}
 
-/** What a migrated database holds: no one yet, the demo data (however large), or people of its own. */
+/** Returns what a migrated database contains: no people, the demo data of any size, or other people. */
 export async function holds(client: ClientBase): Promise<'nothing' | 'demo' | 'other'> {
   const { rows } = await client.query<{ demo: boolean; people: boolean }>(
     'select exists (select from demo_data) as demo, exists (select from users) as people',
@@ -12,13 +12,13 @@ export async function holds(client: ClientBase): Promise<'nothing' | 'demo' | 'o
   return rows[0]?.people ? 'other' : 'nothing';
 }
 
-/** How many app users the demo data has; 0 when there is none. */
+/** Returns the number of app users in the demo data; 0 when there is none. */
 export async function demoUsers(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ users: number }>('select users from demo_data');
   return rows[0]?.users ?? 0;
 }
 
-/** Remembers how many app users the demo data has. */
+/** Stores the number of app users in the demo data. */
 export async function rememberDemo(client: ClientBase, users: number): Promise<void> {
   await client.query(
     'insert into demo_data (users) values ($1) on conflict (id) do update set users = excluded.users, loaded_at = now()',
@@ -26,7 +26,7 @@ export async function rememberDemo(client: ClientBase, users: number): Promise<v
   );
 }
 
-/** Runs a load as one transaction, one load at a time, without the time-outs that are meant for requests. */
+/** Runs a load in one transaction, one load at a time, without the timeouts meant for requests. */
 export async function inOneLoad<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
@@ -43,7 +43,7 @@ export async function inOneLoad<Result>(client: ClientBase, work: () => Promise<
   }
 }
 
-/** Loads users without the triggers that keep the list and the map counted, and counts all of them once at the end. */
+/** Loads users without the triggers that count the list and the map, and counts everything once at the end. */
 export async function withoutPageIndex(client: ClientBase, load: () => Promise<void>): Promise<void> {
   await client.query('alter table users disable trigger user');
   await load();
@@ -52,7 +52,7 @@ export async function withoutPageIndex(client: ClientBase, load: () => Promise<v
   await client.query('select users_grid_rebuild()');
 }
 
-/** Loads whatever is counted for each day without the triggers that note it, and counts all of it once at the end. */
+/** Loads rows that are counted by day without their triggers, and counts everything once at the end. */
 export async function withoutCounts(client: ClientBase, load: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger

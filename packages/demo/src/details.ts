@@ -4,7 +4,7 @@ import { type Random, randomFrom } from './random.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YOUNGEST = 16;
-/** Most are young; a few are as old as their grandparents. */
+/** Most users are young; a few are as old as their grandparents. */
 const YEARS = 58;
 const SKEW = 1.9;
 const NON_BINARY = 0.015;
@@ -12,7 +12,7 @@ const NON_BINARY = 0.015;
 const streets = ['Maple', 'Oak', 'Cedar', 'Lincoln', 'Mission', 'Sunset', 'Highland', 'Park', 'Washington', 'Willow'];
 const kinds = ['Street', 'Avenue', 'Drive', 'Lane', 'Boulevard'];
 
-/** The optional details of a profile; many leave them empty. */
+/** The optional fields of a profile; many users leave them empty. */
 export interface PersonDetails {
   readonly gender: 'male' | 'female' | 'non-binary' | null;
   readonly dob: string | null;
@@ -27,7 +27,7 @@ function birth(random: Random, today: Date): string {
   return new Date(today.getTime() - age * YEAR).toISOString().slice(0, 10);
 }
 
-/** Draws details from their own stream, so that people are the same with and without them. */
+/** Draws the details from a separate random stream, so that adding them does not change other fields. */
 export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => PersonDetails {
   const random = randomFrom(seed);
   const drawPlace = placesFrom(randomFrom(seed + 1000));
@@ -46,5 +46,5 @@ export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => Pe
   };
 }
 
-/** The columns of these details. */
+/** The column names of these details. */
 export const detailNames = Object.keys(detailsFrom(0, new Date(0))(true)) as readonly (keyof PersonDetails)[];

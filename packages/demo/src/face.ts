@@ -3,7 +3,7 @@ import { mensHair, womensHair } from './faces/hair.ts';
 import { fill, INK, pair } from './faces/pen.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** Skin in the light and in the shade. */
+/** Skin colors in light and in shade. */
 const skins = [
   ['#fbdcc6', '#eebd9d'],
   ['#f5c9a9', '#e2a880'],
@@ -52,8 +52,8 @@ function hairColour(random: Random, isDark: boolean): string {
 }
 
 /**
- * Draws a portrait: an SVG of 120 by 120 units and less than 2 KB, always the same for the same seed. Even seeds are
- * women, odd ones men.
+ * Draws a portrait: an SVG of 120 by 120 units and less than 2 KB, identical for the same seed. Even seeds are women,
+ * odd ones men.
  */
 export function face(seed: number): string {
   const random = randomFrom(seed);
@@ -87,5 +87,5 @@ export function face(seed: number): string {
   ].join('');
 }
 
-/** Where the server of the demo shows a portrait. */
+/** Returns the address of a portrait on the demo server. */
 export const facePath = (seed: number): string => `/demo/faces/${seed}.svg`;

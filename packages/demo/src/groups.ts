@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 
-/** The groups of the demo and what each gives, oldest first. */
+/** The groups of the demo and their permissions, oldest first. */
 export const groups: Readonly<Record<string, readonly Permission[]>> = {
   Moderators: [
     'users_list',

@@ -9,7 +9,7 @@ const areaCodes = (
   '319 515 563 641 712 620 785 913 225 318 337 985 207 240 301 443 508 774 781 857 978 231 248 269 517 586 616 734 810 906'
 ).split(' ');
 
-/** A number from the range that is kept free for fiction (555-0100 to 555-0199), or none for those who gave none. */
+/** Draws a number from the range reserved for fiction (555-0100 to 555-0199), or null for users without one. */
 export function drawPhone(random: Random): string | null {
   if (random.chance(0.13)) return null;
   const area = random.pickCommon(areaCodes, 1.5);
@@ -61,7 +61,7 @@ const versions = [
   ['5.5.0-beta.2', 0.5],
 ] as const;
 
-/** The system and the version of the app that someone last used; both are missing for those who never opened it. */
+/** Draws the device and the app version that a user last used; both are null for users who never opened the app. */
 export function drawDevice(random: Random): { readonly device: string | null; readonly version: string | null } {
   if (random.chance(0.04)) return { device: null, version: null };
   const device = random.pickWeighted(systems);

@@ -12,7 +12,7 @@ const unaccented: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A name in the letters of an email address: `Łukasz O'Brien` is `lukaszobrien`. */
+/** Returns a name in the letters of an email address: `Łukasz O'Brien` becomes `lukaszobrien`. */
 export const toAscii = (name: string): string =>
   name
     .toLowerCase()
@@ -51,14 +51,14 @@ const styles: readonly (readonly [Style, number])[] = [
 
 const ownScript = /^[\p{L}\p{N} ]+$/u;
 
-/** The username that someone would choose, not yet a unique one: letters, digits, `.`, `-` and `_`. */
+/** Draws the username that a person would choose, not yet unique: letters, digits, `.`, `-` and `_`. */
 export function drawUsername(random: Random, name: Name): string {
   const isLatin = /^\p{Script=Latin}/u.test(name.full);
   if (!isLatin && ownScript.test(name.full) && random.chance(0.3)) return name.full.replaceAll(' ', '_');
   return random.pickWeighted(styles)(random, toAscii(name.given), toAscii(name.family)).slice(0, 40);
 }
 
-/** Domains that no one can own: RFC 2606 and RFC 6761. */
+/** Domains that no one can register: RFC 2606 and RFC 6761. */
 const domains = [
   ['example.com', 46],
   ['mail.example', 18],
@@ -68,12 +68,12 @@ const domains = [
   ['post.test', 5],
 ] as const;
 
-/** The part of an address before the `@`, not yet a unique one. */
+/** Draws the part of an email address before the `@`, not yet unique. */
 export function drawMailbox(random: Random, name: Name, username: string): string {
   const ascii = toAscii(username);
   if (ascii !== '' && random.chance(0.45)) return ascii;
   return `${toAscii(name.given)}${random.pick(['.', '.', '_', ''])}${toAscii(name.family)}`.slice(0, 50);
 }
 
-/** The domain of an address. */
+/** Draws the domain of an email address. */
 export const drawDomain = (random: Random): string => random.pickWeighted(domains);

@@ -19,22 +19,22 @@ import { insertVisits } from './visits/load.ts';
 
 const SEED = 20_180_611;
 
-/** What the demo data is made of. */
+/** The options for loading the demo data. */
 export interface DemoOptions {
-  /** Connected as the owner of the schema, which is there. */
+  /** Connected as the owner of the existing schema. */
   readonly client: ClientBase;
   /** The number of app users. */
   readonly users: number;
-  /** The moment that all dates are relative to: now. */
+  /** The current time, to which all dates are relative. */
   readonly today: Date;
   readonly hashPassword: (password: string) => Promise<string>;
-  /** What the product is called. */
+  /** The name of the product. */
   readonly productName?: string;
 }
 
 const WITHOUT_EMAIL = 67;
 
-/** Of a few people the app has no email address. */
+/** The app has no email address for a few people. */
 function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined> {
   let n = 0;
   for (const person of crowd) {
@@ -43,7 +43,7 @@ function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined>
   }
 }
 
-/** Adds staff and users to an empty database; the same options always make the same rows. */
+/** Adds staff and users to an empty database; the same options always produce the same rows. */
 async function fill({ client, users, today, hashPassword, productName = 'Quarterdeck' }: DemoOptions): Promise<void> {
   const since = new Date(today.getTime() - LIFETIME);
   await insertAccounts(client, hashPassword, since);
@@ -66,8 +66,8 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
 
 /**
  * Loads the demo data in one transaction, unless it already exists.
- * @returns whether it was loaded now, and how many app users it has.
- * @throws DemoFailure when the database holds people of its own.
+ * @returns whether it was loaded now, and the number of its app users.
+ * @throws DemoFailure when the database contains other people.
  */
 export const loadDemo = (options: DemoOptions): Promise<{ loaded: boolean; users: number }> =>
   inOneLoad(options.client, async () => {

@@ -18,9 +18,9 @@ const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
 const NO_ADVERTISING: AdvertisingOptions = { campaigns: 0, 'ad-events': 0, transactions: 0 };
 
-/** What the scale data is made of. */
+/** The options for loading the scale data. */
 export interface ScaleOptions extends DemoOptions {
-  /** What the users do is added, too. */
+  /** Also adds the activity of users. */
   readonly activity?: ActivityOptions &
     Partial<AdvertisingOptions> & {
       readonly messages?: number;
@@ -29,11 +29,11 @@ export interface ScaleOptions extends DemoOptions {
       readonly 'failed-urls'?: number;
       readonly 'web-views'?: number;
     };
-  /** Is called with the current step, in a few words. */
+  /** Called with the current step, in a few words. */
   readonly onProgress: (step: string) => void;
 }
 
-/** The names that must not be given again. */
+/** Returns the names that are already taken. */
 async function takenNames(client: ClientBase): Promise<{ usernames: Set<string>; mailboxes: Set<string> }> {
   const { rows } = await client.query<{ username: string; mailbox: string }>(
     `select lower(username) as username, lower(split_part(coalesce(email, ''), '@', 1)) as mailbox from users`,
@@ -65,7 +65,7 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   await rememberDemo(client, users);
 }
 
-/** Creates the partitions of the months of these rows, so that no rows have to be moved afterwards. */
+/** Creates the monthly partitions for these rows, so that no rows have to be moved afterwards. */
 async function makeMonths(client: ClientBase, today: Date): Promise<void> {
   await client.query(
     `select make_partitions(partrelid::regclass::text, $1, $2, null) from pg_partitioned_table
@@ -94,9 +94,10 @@ async function addAll(
 }
 
 /**
- * Fills a database up to a number of app users by bulk load, with terms of a known number of matches (see `planted`).
- * What is there of the demo data stays; a failed load leaves nothing behind.
- * @throws DemoFailure when the database holds people of its own, or as many demo users already and nothing else is wished.
+ * Fills a database up to a number of app users by bulk load, with search terms of a known number of matches (see
+ * `searchTermParts`). Existing demo data stays; a failed load leaves nothing behind.
+ * @throws DemoFailure when the database contains other people, or already has as many demo users and no other data is
+ * requested.
  */
 export async function loadScale(options: ScaleOptions): Promise<void> {
   const { client, users, activity, onProgress } = options;
@@ -117,7 +118,8 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
-  // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
+  // Also updates the visibility map, so that counts and deep pages read only the index, as in a table that has been in
+  // use.
   await client.query(
     'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_money_days, campaign_status_changes, campaign_sums, transactions, transactions_by_others, people_bits, day_counts, search_terms, search_counts, web_events, web_days',
   );

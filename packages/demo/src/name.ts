@@ -2,17 +2,17 @@ import { latinOrigins, origins } from './names/index.ts';
 import type { NamePart, Origin } from './names/origin.ts';
 import type { Random } from './random.ts';
 
-/** What someone is called. */
+/** A person's name. */
 export interface Name {
-  /** As the person wrote it: 2 to some 90 characters, of any script. */
+  /** As the person writes it: 2 to about 90 characters, in any script. */
   readonly full: string;
-  /** The spelling of usernames and addresses. */
+  /** The spelling for usernames and email addresses. */
   readonly given: string;
   readonly family: string;
   readonly isWoman: boolean;
 }
 
-/** A part of the name that is given instead of drawn. */
+/** Parts of the name that are given instead of drawn. */
 export interface NameParts {
   readonly given?: string;
   readonly family?: string;
@@ -48,7 +48,7 @@ function veryLong(random: Random, origin: Origin, isWoman: boolean, given: strin
   return `${given} ${more} ${family}-${drawFamily(random, origin).text}${isWoman ? '' : ' III'}`;
 }
 
-/** The few whose names are not as the forms of the world expect them. */
+/** Changes a few names to forms that many input forms do not expect. */
 function dressed(random: Random, full: string, given: string): string {
   const draw = random.next();
   if (draw < 0.012) return full.toLowerCase();

@@ -6,7 +6,7 @@ import { LIFETIME } from './signups.ts';
 
 const today = new Date('2026-03-14T15:09:26Z');
 const crowd = (seed: number, count: number): Person[] => [...people({ seed, count, today })];
-/** Made once for all: it takes seconds. */
+/** Generated once for all tests: it takes seconds. */
 const many = [...people({ seed: 1, count: 20_000, today, wish: searchTermParts })];
 
 describe('people', () => {

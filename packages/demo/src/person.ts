@@ -8,10 +8,10 @@ import { type Random, randomFrom } from './random.ts';
 import { signups } from './signups.ts';
 import { uniqueNames } from './unique.ts';
 
-/** The portraits that people share; `face` draws more. */
+/** The number of portraits that people share; `face` can draw more. */
 const FACES = 240;
 
-/** A user of the app, as the table has them. */
+/** A row of the table of users. */
 export interface Person extends PersonDetails {
   readonly name: string;
   readonly username: string;
@@ -29,25 +29,25 @@ export interface Person extends PersonDetails {
 
 const faceFor = (random: Random, isWoman: boolean): string => facePath(2 * random.below(FACES / 2) + (isWoman ? 0 : 1));
 
-/** What people are made from; the same options make the same people. */
+/** The options for generating people; the same options produce the same people. */
 export interface Crowd {
   readonly seed: number;
   readonly count: number;
   readonly today: Date;
-  /** The parts of the n-th name that are given. */
+  /** Returns the given parts of the n-th name. */
   readonly wish?: (n: number, count: number) => NameParts;
-  /** Usernames, and the parts of addresses before the `@`, that are in use, in lower case; they grow. */
+  /** The usernames and mailboxes (the part before the `@`) in use, in lowercase; new ones are added. */
   readonly taken?: { readonly usernames: Set<string>; readonly mailboxes: Set<string> };
 }
 
-/** When someone last used the app: most lately, some long ago, a few never. */
+/** Draws when a user last used the app: most recently, some long ago, a few never. */
 function drawLastSeen(random: Random, createdAt: Date, today: Date): Date | null {
   const age = today.getTime() - createdAt.getTime();
   const ago = Math.floor(age * random.next() ** 4);
   return random.chance(0.04) ? null : new Date(today.getTime() - ago);
 }
 
-/** Makes people, in the order in which they signed up; no two share a username or an email address. */
+/** Generates people in order of sign-up; no two share a username or an email address. */
 export function* people({ seed, count, today, wish, taken }: Crowd): Generator<Person, void, undefined> {
   const random = randomFrom(seed);
   const uniqueUsername = uniqueNames(random, taken?.usernames ?? new Set());

@@ -1,12 +1,12 @@
-/** A city with people: where it is, how far it reaches in kilometres, and on which side of it there is no water. */
+/** A city: its position, its radius in kilometers, and the side where there is no water. */
 export interface City {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** How many people it has, in relation to the others. */
+  /** The number of people, relative to other cities. */
   readonly weight: number;
   readonly reach: number;
-  /** The bearings between which people live, in degrees clockwise from the north; all around when left out. */
+  /** The bearings between which people live, in degrees clockwise from north; all directions if unset. */
   readonly inland?: readonly [from: number, to: number];
 }
 
@@ -103,5 +103,5 @@ function cityOf(line: string): City {
   };
 }
 
-/** Where people live, most of them in the United States. */
+/** The cities where people live, most of them in the United States. */
 export const cities: readonly City[] = table.trim().split('\n').map(cityOf);

@@ -18,7 +18,7 @@ describe('places', () => {
   it('are on the map, to a millionth of a degree', () => {
     const isOnTheMap = ({ latitude, longitude }: (typeof many)[number]): boolean =>
       Math.abs(latitude) < 75 && Math.abs(longitude) <= 180 && /^-?\d+(\.\d{1,6})?$/.test(String(latitude));
-    // One expectation: each costs more than a place.
+    // A single expectation, because each one takes longer than drawing a place.
     expect(many.filter((place) => !isOnTheMap(place))).toEqual([]);
   });
 

@@ -9,17 +9,17 @@ export interface Position {
 
 const KM_PER_DEGREE = 111.32;
 const NEIGHBOURHOODS = 60;
-/** The half of a neighbourhood lives within this many kilometres. */
+/** Half of a neighborhood lives within this many kilometers. */
 const STREETS = 0.9;
-/** In the country people live between two towns. */
+/** The share of people who live in the country, between two towns. */
 const IN_THE_COUNTRY = 0.05;
-/** The farthest that two cities are apart with a country road between them, in degrees. */
+/** The maximum distance between two cities with a country road, in degrees. */
 const COUNTRY_ROAD = 9;
 const DIGITS = 1e6;
 
 const roundDegrees = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
 
-/** A position some kilometres away from another one; the bearing is in degrees. */
+/** Returns a position some kilometers from another one; the bearing is in degrees. */
 function away({ latitude, longitude }: Position, kilometres: number, bearing: number): Position {
   const angle = (bearing * Math.PI) / 180;
   return {
@@ -30,7 +30,7 @@ function away({ latitude, longitude }: Position, kilometres: number, bearing: nu
 
 const wrapLongitude = (longitude: number): number => ((longitude + 540) % 360) - 180;
 
-/** The neighbourhoods of a city: many near its middle, some far out, none in the water. */
+/** Returns the neighborhoods of a city: many near its center, some far out, none in the water. */
 function neighbourhoods(random: Random, city: City): readonly Position[] {
   const [from, to] = city.inland ?? [0, 360];
   return Array.from({ length: NEIGHBOURHOODS }, () =>
@@ -38,7 +38,7 @@ function neighbourhoods(random: Random, city: City): readonly Position[] {
   );
 }
 
-/** Draws cities, and where in them someone lives: in neighbourhoods that are the same for everyone. */
+/** Draws cities and places in them, in neighborhoods that are the same for everyone. */
 export function placesFrom(random: Random) {
   const weights = cities.map((city) => [{ city, parts: neighbourhoods(random, city) }, city.weight] as const);
   const inCity = (parts: readonly Position[]): Position =>

@@ -1,4 +1,4 @@
-/** A stream of numbers that look random and are the same for the same seed on every machine. */
+/** A stream of pseudo-random numbers, identical for the same seed on every machine. */
 export interface Random {
   /** A number from 0 to below 1. */
   next(): number;
@@ -6,11 +6,11 @@ export interface Random {
   below(end: number): number;
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean;
-  /** One of a list, each as likely. */
+  /** An entry of a list, all equally likely. */
   pick<T>(list: readonly T[]): T;
-  /** One of a list whose first ones are the common ones; `skew` 1 makes them all as likely. */
+  /** An entry of a list in which the first ones are the most common; with `skew` 1, all are equally likely. */
   pickCommon<T>(list: readonly T[], skew: number): T;
-  /** One of a list of things and their weights. */
+  /** An entry of a list of things and their weights. */
   pickWeighted<T>(list: readonly (readonly [thing: T, weight: number])[]): T;
 }
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What the texts of the demo's reports count as in the list of reasons that the migrations bring. */
+/** The reasons from the migrations that the demo's report reasons count as. */
 const assignments: Readonly<Record<string, string>> = {
   'It is spam': 'Spam',
   'It is misleading, or a scam': 'Scam or fraud',
@@ -18,7 +18,7 @@ const assignments: Readonly<Record<string, string>> = {
   'Shows violence without a warning': 'Violence',
 };
 
-/** Says what the reasons of the demo's reports count as. */
+/** Assigns the demo's report reasons to the reasons they count as. */
 export async function assignReasons(client: ClientBase): Promise<void> {
   await client.query(
     `update report_app_reasons said set reason_id = listed.id

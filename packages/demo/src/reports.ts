@@ -10,7 +10,7 @@ const reasons = [
   'Shows violence without a warning',
 ];
 
-/** Some people report others, each for a reason; most of them once or twice, a few again and again. */
+/** Inserts reports on users with reasons: most users have one or two, a few have many. */
 export async function insertReports(client: ClientBase, users: number, today: Date): Promise<void> {
   await client.query(
     `create temporary table drawn as

@@ -2,11 +2,11 @@ import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 2 * 365 * 24;
-/** The app has existed for two years; milliseconds. */
+/** The age of the app: two years in milliseconds. */
 export const LIFETIME = HOURS * HOUR;
-/** Sign-ups of Sunday to Saturday, against a mean day. */
+/** Sign-ups from Sunday to Saturday, relative to the mean day. */
 const weekday = [1.22, 0.92, 0.88, 0.9, 0.94, 1.02, 1.12];
-/** Sign-ups by the hour in UTC: the evenings of the United States, and their nights. */
+/** Sign-ups by hour in UTC: they follow evenings and nights in the United States. */
 const hourly = [
   1.6, 1.7, 1.6, 1.4, 1.1, 0.7, 0.4, 0.25, 0.2, 0.2, 0.25, 0.4, 0.6, 0.8, 0.9, 1, 1.05, 1.1, 1.1, 1.15, 1.2, 1.25, 1.3,
   1.45,
@@ -15,7 +15,7 @@ const hourly = [
 const growth = (share: number): number => 4 ** share * (1 + 0.12 * Math.sin(share * 22) + 0.07 * Math.sin(share * 71));
 
 /**
- * Moments of sign-up in the two years before `today`, the earliest first, as a growing app has them.
+ * Draws sign-up times of a growing app in the two years before `today`, earliest first.
  * @returns a function that gives the n-th of `count` moments, n from 0.
  */
 export function signups(random: Random, count: number, today: Date): (n: number) => Date {

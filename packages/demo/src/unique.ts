@@ -1,14 +1,14 @@
 import type { Random } from './random.ts';
 
-/** Gives each name once. */
+/** Returns a unique name close to the requested one. */
 export type Unique = (wish: string) => string;
 
-/** How long the number after a taken name becomes, try after try. */
+/** The number of digits added to a taken name, by attempt. */
 const digits = [2, 2, 3, 4, 6, 8, 8, 8];
 
 /**
- * Hands out names that differ in more than their case; a taken one gets a number as people give themselves one.
- * @param taken names that are in use already, in lower case; it grows.
+ * Returns a generator of names that differ in more than their case; a taken name gets a number, as people choose one.
+ * @param taken names already in use, in lowercase; new ones are added.
  */
 export function uniqueNames(random: Random, taken: Set<string>): Unique {
   const claim = (name: string): boolean => {

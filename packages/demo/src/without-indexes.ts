@@ -5,7 +5,7 @@ interface Part {
   readonly definition: string;
 }
 
-/** What keeps the rows of a table in order as they come. */
+/** Returns the indexes and foreign keys of a table, which slow down each insert. */
 async function indexesAndReferencesOf(
   client: ClientBase,
   table: string,
@@ -25,8 +25,8 @@ async function indexesAndReferencesOf(
 }
 
 /**
- * Loads tables without their indexes and references, which are built and checked once at the end: several times faster
- * than keeping them up row by row. To be run in a transaction.
+ * Loads tables without their indexes and foreign keys, which are created and checked once at the end. This is several
+ * times faster than updating them row by row. Must run in a transaction.
  * @param onProgress is called with the current step.
  */
 export async function withoutIndexes(

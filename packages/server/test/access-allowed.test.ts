@@ -11,10 +11,10 @@ import { type AdminOptions, type SignedIn, type TestServer, testServer } from '.
 import { makeSeed, type Seed, seenBy } from './support/seed.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
-/** Each world has a reason, and a console has a thousand of them at most. */
+/** Each world has a reason, and a console has at most a thousand. */
 const MOST_WORLDS = 500;
 
-/** What the audit log names as the permission that allowed the call. */
+/** Returns the permission that the audit log names as the one that allowed the call. */
 function opener(who: Who): string | null {
   if (who === 'any admin' || who === 'anybody') return null;
   if (who === 'a super admin') return 'super admin';
@@ -22,14 +22,17 @@ function opener(who: Who): string | null {
 }
 
 /**
- * With `ALLOWED=each`, each permission is tried both directly and through a group, what any admin may do with every
- * permission alone, too, and each write by a super admin; npm run test:long does. Otherwise the ways take turns: no call
- * knows of them.
+ * With `ALLOWED=each`, every permission is tried directly and through a group. Calls of any admin are tried with every
+ * permission alone, and every write also by a super admin. `npm run test:long` does this. Otherwise the ways alternate,
+ * because calls cannot tell them apart.
  */
 const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
-/** Who is allowed, next to super admins: those who hold the permission, directly or through a group. */
+/**
+ * Returns the admins who are allowed, in addition to super admins: holders of the permission, directly or through a
+ * group.
+ */
 function wishesFor(callCase: CallCase): readonly AdminOptions[] {
   const { title } = callCase;
   const who = whoMayDo(title);
@@ -45,10 +48,10 @@ function wishesFor(callCase: CallCase): readonly AdminOptions[] {
   );
 }
 
-/** Who repeats a write: a super admin, or the last of the others who may. */
+/** Returns the admin who repeats a write: a super admin, or the last of the other allowed admins. */
 const repeaterOf = (callCase: CallCase): AdminOptions =>
   (EACH ? undefined : wishesFor(callCase).at(-1)) ?? { super: true };
-/** Who makes a write once. */
+/** Returns the admins who make a write once. */
 const onceFor = (callCase: CallCase): readonly AdminOptions[] =>
   EACH ? wishesFor(callCase) : wishesFor(callCase).slice(0, -1);
 
@@ -59,7 +62,7 @@ const isJson = ({ endpoint }: CallCase): boolean => endpoint.produces === undefi
 describe('admins with the permission are allowed, and a write adds one row to the audit log', () => {
   let server: TestServer;
   let worlds = 0;
-  /** Of all who read: a read leaves it as it is. */
+  /** Shared by all reads, because a read does not change it. */
   let readWorld: Seed | undefined;
 
   beforeAll(async () => {
@@ -80,7 +83,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
     return target ? { type: 'user', id: callCase.input(seed)[target.field] } : null;
   };
 
-  /** Makes the call as someone who was made for it, in a world that was made for it. */
+  /** Makes the call as an admin created for it, in a world created for it. */
   async function succeed(callCase: CallCase, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
     if (!world) worlds += 1;
     const seed = world ? await seenBy(server, world, actor) : await makeSeed(server, actor);
@@ -128,7 +131,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
       });
   }
 
-  /** Each of them makes the call. */
+  /** Makes the call as each of these admins. */
   async function allSucceed(callCase: CallCase, wishes: readonly AdminOptions[]): Promise<void> {
     const isRead = !writes(callCase.endpoint);
     for (const wish of wishes) {
@@ -136,7 +139,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
       const { seed, last, answer } = await succeed(callCase, await server.signedIn(wish), {}, world);
       if (isRead) readWorld = seed;
       const body = isJson(callCase) ? answer.json() : {};
-      // The reader of an export may see its last byte before its end is in the audit log.
+      // The reader of an export can receive its last byte before its end is in the audit log.
       if (callCase.endpoint.produces !== undefined)
         await expect.poll(() => auditRowsAfter(server.owner, last)).toHaveLength(2);
       expectWritten(await auditRowsAfter(server.owner, last), callCase, seed, body);
@@ -157,7 +160,8 @@ describe('admins with the permission are allowed, and a write adds one row to th
     });
     for (let round = 0; round < REPEATS; round += 1) {
       const again = await send();
-      // After a sign-out there is no session, and while a group is viewed nothing is changed; what is shown once is not shown again.
+      // After a sign-out there is no session, while a group is viewed nothing is changed, and what is shown once is not
+      // repeated.
       const { [callCase.endpoint.shownOnce ?? '']: _secret, ...kept } = answer.json();
       if (callCase.name === 'session.logout') expect(again.statusCode).toBe(401);
       else if (callCase.name === 'groupView.start') expect(again.statusCode).toBe(403);

@@ -8,7 +8,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 import { grantable, refusalFor, whoMayDo } from './who-may.ts';
 
-/** A grant as it is written, for an admin and a person; what is left out is that of a grant that opens. */
+/** A grant to insert, for an admin and a person; omitted fields are those of a valid grant. */
 interface GrantOptions {
   readonly admin?: number;
   readonly person?: number | null;

@@ -9,7 +9,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 import { admits, codesFor, grantable, refusalFor, whoMayDo } from './who-may.ts';
 
-/** An admin and all that they hold. */
+/** An admin and all their permissions. */
 interface Holder extends SignedIn {
   readonly held: readonly Permission[];
 }
@@ -17,13 +17,13 @@ interface Holder extends SignedIn {
 const AT_ONCE = 8;
 
 /**
- * An admin with all but the needed permission holds every other one: where one of these opened a call, that one would get
- * in. Of those with one permission, a few are asked for each call, others for each; with `REFUSED=each` all of them, as
- * npm run test:long does.
+ * An admin with all but the needed permission holds every other one: if any of these allowed a call, this admin would
+ * get in. Of the admins with one permission, a few others are used for each call. With `REFUSED=each`, as in `npm run
+ * test:long`, all of them are used.
  */
 const SINGLES = process.env.REFUSED === 'each' ? permissions.length * 2 : 2;
 
-/** What opens a call; of several permissions that are needed together, each for itself. */
+/** Returns the permissions that allow a call; if several are required together, each separately. */
 function neededFor(title: string): readonly (readonly Permission[])[] {
   const who = whoMayDo(title);
   if (who === 'any admin') return [];
@@ -36,13 +36,13 @@ const allBut = (codes: readonly Permission[]): readonly Permission[] =>
 
 describe('admins without the permission are refused', () => {
   let server: TestServer;
-  /** One admin for each permission and each way of holding it, and one who holds none. */
+  /** One admin for each permission and each way of holding it, and one without permissions. */
   let holders: readonly Holder[];
-  /** No one here may change anything: one world is enough. */
+  /** No call here can change anything, so one world is enough. */
   let seed: Seed;
   let before: Readonly<Record<string, string>>;
 
-  /** One who holds these directly, and one through a group; made when they are first asked for. */
+  /** Two admins with the same permissions, one directly and one through a group; created when first used. */
   const pairs = new Map<string, Promise<readonly Holder[]>>();
   const pairOf = (held: readonly Permission[]): Promise<readonly Holder[]> => {
     const known =
@@ -63,13 +63,16 @@ describe('admins without the permission are refused', () => {
     const made = await Promise.all(permissions.map((code) => pairOf([code])));
     holders = [nobody, ...made.flat()];
     seed = await makeSeed(server, nobody);
-    // Those who hold all but what is needed are made on the way.
+    // Creates the admins who hold all but the needed permissions in advance.
     for (const { title } of signedInCases) for (const codes of neededFor(title)) await pairOf(allBut(codes));
     before = await contentOf(server.owner);
   });
   afterAll(() => server.stop());
 
-  /** No one, a few of those with one permission, who are others for each call, and those with all but what is needed. */
+  /**
+   * Returns an admin without permissions, a few with one permission, different for each call, and those with all but
+   * the needed permissions.
+   */
   async function refusedBy(title: string): Promise<readonly Holder[]> {
     const who = whoMayDo(title);
     const [nobody = [], ...singles] = holders.map((holder) => [holder]);
@@ -109,7 +112,7 @@ describe('admins without the permission are refused', () => {
     }
   });
 
-  /** What a call does for any admin, or by a grant, depends on its input. */
+  /** Returns whether a call's effect for any admin, or by a grant, depends on its input. */
   const isByInput = ({ name }: CallCase): boolean =>
     signedInCases.some(
       (other) => other.name === name && (whoMayDo(other.title) === 'any admin' || other.title in grantable),
@@ -133,7 +136,7 @@ describe('admins without the permission are refused', () => {
     }
   });
 
-  // The calls above run before it, in their order.
+  // The calls above run before this test, in order.
   test('none of these calls has changed anything', async () => {
     expect(await contentOf(server.owner)).toEqual(before);
   });

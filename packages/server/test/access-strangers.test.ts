@@ -14,7 +14,7 @@ const GARBAGE = 'x'.repeat(43);
 describe('without a valid session every call is refused, also of super admins', () => {
   let server: TestServer;
   let strangers: readonly { readonly kind: string; readonly token: string | undefined }[];
-  /** No one here may change anything: one world, of a super admin who waits with a temporary password, is enough. */
+  /** No call here can change anything: one world, of a super admin with a temporary password, is enough. */
   let seed: Seed;
   let waiting: string;
   let before: readonly unknown[];
@@ -28,7 +28,7 @@ describe('without a valid session every call is refused, also of super admins', 
     const login = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
     const preCodeKey = login.json().key;
     expect(preCodeKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    /** A super admin with an open session, of whom one thing is then changed. */
+    /** Opens a session of a super admin, and then changes one thing about them. */
     const former = async (statement: string): Promise<string> => {
       const { id, token } = await server.signedIn({ super: true });
       const { rowCount } = await owner.query(statement, [id]);
@@ -51,7 +51,7 @@ describe('without a valid session every call is refused, also of super admins', 
       { kind: 'idle for too long', token: await session(`last_used_at = now() - interval '60 minutes'`) },
       {
         kind: 'open for too long',
-        // No one had ended it: the account is older than the session.
+        // The session was never ended: the account is older than the session.
         token: await former(
           `with account as (update admins set sessions_valid_from = now() - interval '1 day' where user_id = $1)
            update sessions set created_at = now() - interval '12 hours' where admin_id = $1`,

@@ -28,11 +28,11 @@ const ruleTests: readonly RuleTest[] = parse(read('prometheus/alerts.test.yml'))
 const panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[] =
   JSON.parse(read('grafana/quarterdeck.json')).panels;
 
-/** What Prometheus knows on its own. */
+/** Metrics that Prometheus itself provides. */
 const OF_PROMETHEUS = ['up'];
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'without', 'ignoring', 'bool', 'offset']);
 
-/** The metrics that an expression names. */
+/** Returns the metrics that an expression names. */
 const metricsIn = (expression: string): readonly string[] =>
   [
     ...expression
@@ -67,7 +67,7 @@ describe(`what promtool says of the alerts${promtool ? '' : ' (skipped: it is no
     expect(tool('check', 'rules', deploy('prometheus/alerts.yml'))).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  // Each of them lives through five hours.
+  // Each alert test simulates five hours.
   test.runIf(promtool)('they fire when they should', { tags: ['long'] }, () => {
     expect(tool('test', 'rules', deploy('prometheus/alerts.test.yml'))).toContain('SUCCESS');
   });
@@ -79,7 +79,7 @@ describe('the metrics', () => {
   let scraped: string;
   beforeAll(async () => {
     server = await testServer();
-    // Some metrics are there with a replica alone.
+    // Some metrics exist only with a replica.
     replica = openDatabase(server.appUrl, 2, () => undefined);
     const { database, appUrl: databaseUrl, mailbox } = server;
     const around = { database, databaseUrl, mailUrl: mailbox.url, environment: {} };

@@ -10,14 +10,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
-/** Every endpoint of the app's API: a new one is tried from its first day. */
+/** Every endpoint of the app's API, so that new ones are tested automatically. */
 const endpoints = Object.entries(appContract).flatMap(([part, members]) =>
   Object.entries(members as Readonly<Record<string, AppEndpoint>>).map(([name, endpoint]) => ({
     name: `${part}.${name}`,
     endpoint,
   })),
 );
-/** The address of an endpoint; the person its path names is unknown. */
+/** Returns the address of an endpoint; the person in its path does not exist. */
 const urlOf = ({ path }: Pick<AppEndpoint, 'path'>): string =>
   `${APP_API_BASE}${path.replaceAll(/\{\w+\}/g, encodeURIComponent('no one / 7%'))}`;
 const open = endpoints.filter(({ endpoint }) => endpoint.scope === 'public');
@@ -26,7 +26,7 @@ const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as co
 
 describe('the API of the app', () => {
   let server: TestServer;
-  /** A key with one scope each, and one with all. */
+  /** One key per scope, and one with all scopes. */
   const keys = new Map<string, string>();
 
   beforeAll(async () => {

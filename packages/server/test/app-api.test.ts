@@ -25,7 +25,7 @@ import type { Services } from '../src/ports/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { stopClock } from './support/stop-clock.ts';
 
-/** The way into `/app/v1`, with endpoints of its own: one of each kind, and one for each scope. */
+/** Test endpoints for `/app/v1`: one of each kind, and one for each scope. */
 const planted = {
   items: appEndpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ describe('the way into the API of the app', () => {
   const instances: TestApp[] = [];
   let made = 0;
 
-  /** One more instance on the same database. */
+  /** Starts another instance on the same database. */
   const start = async (production = false, proxies = 0): Promise<TestApp> => {
     const lines: string[] = [];
     const log: FastifyBaseLogger = pino(loggerOptions('trace', isOutage), {
@@ -241,7 +241,7 @@ describe('the way into the API of the app', () => {
     );
   });
 
-  /** Stops time for buckets and instances until the test ends: a bucket that was filled in the future gets nothing more. */
+  /** Stops time for buckets and instances until the test ends: a bucket filled in the future gets no new tokens. */
   async function stopBuckets(): Promise<{ pass(seconds: number): Promise<void> }> {
     const { owner } = database;
     const clock = stopClock();
@@ -273,7 +273,7 @@ describe('the way into the API of the app', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().responseMessage).toBe('This key can send 100 items per second');
     expect(Number(refused.headers['retry-after'])).toBe(1);
-    // More than a second's items pass when the bucket is full; what comes next waits for them.
+    // A full bucket lets more than one second's items pass; the next ones have to wait for them.
     await pass(1);
     expect((await items(key, many(250), {}, other)).statusCode).toBe(202);
     expect(Number((await items(key, many(100))).headers['retry-after'])).toBe(3);
@@ -367,7 +367,7 @@ describe('the way into the API of the app', () => {
     const gone = new Promise<void>((resolve) => request.once('close', resolve));
     socket.destroy();
     await gone;
-    // What was held is given back: more than all together may hold passes, one after another.
+    // Memory is released: more bodies than the total limit pass in sequence.
     const whole = gzipSync(Buffer.alloc(5 * PER_MB));
     for (let bodies = 0; bodies < 25; bodies += 1)
       expect((await items(key, whole, { 'content-encoding': 'gzip' })).statusCode).toBe(202);
@@ -399,7 +399,7 @@ describe('the way into the API of the app', () => {
     await list(key, { query: { limit: '70' } });
     await list(key, { query: { fail: '1' } });
     await Promise.all([running.usage.flush(), running.usage.flush()]);
-    // The day may end in between.
+    // Midnight may pass in between.
     const { rows } = await database.owner.query(
       `select sum(calls)::int as calls, sum(errors)::int as errors,
          min(day) >= (now() at time zone 'UTC')::date - 1 and max(day) <= (now() at time zone 'UTC')::date as today,

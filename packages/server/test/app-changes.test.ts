@@ -54,7 +54,7 @@ describe('a change by the app', () => {
           expect(saved.statusCode, saved.body).toBe(200);
         }
       expect((await edit(token, { id, [field]: value }, 9)).statusCode).toBe(200);
-      // Then it is staff's again.
+      // From now on it is a change of staff again.
       expect((await edit(token, { id, [field]: value }, 2)).json().responseMessage).toMatch(
         /^Admin admin\d+ changed the /,
       );
@@ -133,7 +133,7 @@ describe('an account that everyone new follows', () => {
     await add('later');
     expect(await count()).toBe(302);
     expect(await idsOf(token, '/followers', flagged)).toHaveLength(100);
-    // Set again, it holds from then on.
+    // After it is switched on again, it takes effect immediately.
     await flag(token, other);
     const last = await add('last');
     expect(await idsOf(token, '/following', last)).toHaveLength(2);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from './support/index.ts';
 import { addReport } from './support/reports.ts';
 
-/** What the app's own data looks like in the console: people it deleted, what no one is known to have done, its ids. */
+/** The app's own data in the console: deleted users, events without a user, the app's ids. */
 describe('what comes from the app', () => {
   let server: TestServer;
   let token: string;

@@ -8,7 +8,7 @@ import { makeSeed, type Seed } from './support/seed.ts';
 const emitting = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
 const silent = signedInCases.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);
 
-/** What a call does with another input than in the other tests. */
+/** Effects of calls with other inputs than in the other tests. */
 const more: readonly (Pick<CallCase, 'name' | 'input'> & { readonly because: string })[] = [
   {
     name: 'profiles.unsuspend',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does it in its own world. @returns the app events that it recorded. */
+/** Makes a call in its own world. @returns the app events that it recorded. */
 async function recordedEvents(
   callCase: CallCase,
 ): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {

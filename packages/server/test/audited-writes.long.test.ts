@@ -19,7 +19,7 @@ describe('the audit log has all that happens', () => {
   });
   afterAll(() => server.stop());
 
-  /** Does something so often, by this many at once. @returns how many were answered with a status. */
+  /** Repeats work this often, with this many in parallel. @returns how many were answered with a status. */
   async function many(times: number, status: number, work: (n: number) => Promise<{ readonly statusCode: number }>) {
     let next = 0;
     let answered = 0;

@@ -34,7 +34,7 @@ function* chunks(count: number, line: (n: number) => string): Generator<string> 
     yield Array.from({ length: Math.min(CHUNK, count - n) }, (_, at) => `${line(n + at)}\n`).join('');
 }
 
-/** Loads rows with one COPY and all triggers on, as the app's importer does. @returns the seconds that it took. */
+/** Loads rows with one COPY and all triggers on, as the app's importer does. @returns the duration in seconds. */
 async function copy(table: string, count: number, line: (n: number) => string): Promise<number> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();

@@ -17,7 +17,7 @@ export interface NamedCall {
   readonly endpoint: Endpoint;
 }
 
-/** Every call of the contract: what is generated from it covers a new call from its first day. */
+/** Every call of the contract: tests generated from it cover a new call automatically. */
 export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${feature}.${name}`,
@@ -27,18 +27,18 @@ export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([fe
 
 export const signedIn = calls.filter(({ endpoint }) => endpoint.access !== 'public');
 
-/** The header that asks for what the call produces. */
+/** Returns the header that requests the call's media type. */
 export const acceptOf = ({ endpoint }: NamedCall): Record<string, string> =>
   endpoint.produces === undefined ? {} : { accept: endpoint.produces };
 
-/** What one call is sent, and what its audit row says that it acts on; not needed where the contract names the target. */
+/** The input of a call, and the target of its audit row; the target is not needed if the contract names it. */
 interface Sample {
   readonly input: (seed: Seed) => Input;
-  /** Brings someone else into the state in which the call can act on them. */
+  /** Changes another person's state so that the call can act on them. */
   readonly ready?: (server: TestServer, person: number, actor: number) => Promise<void>;
-  /** It shows private data of the person it is about: the audit log says who read it. */
+  /** It shows private data of its person: the audit log records who read it. */
   readonly isLook?: true;
-  /** Others it is about as well: each has an audit row of its own, after the first. */
+  /** Further targets: each has an additional audit row, after the first. */
   readonly others?: (seed: Seed) => readonly { type: string; id: number }[];
   readonly on?: (
     seed: Seed,
@@ -55,14 +55,14 @@ const person = ({ n }: Seed) => ({
 });
 const onActor = ({ actor }: Seed) => ({ type: 'user', id: actor.id });
 const onPasskey = ({ actor }: Seed) => ({ type: 'passkey', id: actor.passkey });
-/** A challenge that is good for a passkey of this admin. */
+/** Returns a challenge that is valid for a passkey of this admin. */
 const challengeToAdd = (admin: number): string =>
   challengeUntil(secretsFrom(SECRET_KEY), `add ${admin}`, new Date(Date.now() + 240_000)).toString('base64url');
 const onNewUser: Sample['on'] = (_, { data }) => ({ type: 'user', id: data?.id ?? 0 });
 const onGroup = ({ group }: Seed) => ({ type: 'group', id: group });
 const onPost = ({ post }: Seed) => ({ type: 'post', id: post });
 const onDeletedPost = ({ deletedPost }: Seed) => ({ type: 'post', id: deletedPost });
-/** One sample for cases of posts and one for cases of users; `which` names the case of each. */
+/** Returns one sample for cases of posts and one for cases of users; `which` names the case of each. */
 const ofCases = (
   which: Readonly<Record<'posts' | 'users', keyof Seed>>,
   input: (id: number, what: 'posts' | 'users', seed: Seed) => Input,
@@ -84,7 +84,7 @@ const onSecondRequest = ({ secondRequest }: Seed) => ({ type: 'second_admin_requ
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
 const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
-/** No name ends like this (RFC 6761), and nothing is told there. */
+/** No real name ends like this (RFC 6761), so nothing is sent there. */
 const hookAt = (n: number) => ({ url: `https://hooks.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
 const onChannel = ({ channel }: Seed) => ({ type: 'channel', id: channel });
 const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
@@ -92,8 +92,8 @@ const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
 
 /**
- * An input for each call that has required fields or changes something, with which it succeeds. A call whose access
- * depends on its input has one for each thing that it can do, by what that is.
+ * An input with which each call succeeds, for calls that have required fields or change something. A call whose access
+ * depends on its input has one per effect, by name.
  */
 const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>>> = {
   'session.login': { input: () => ({ username: 'nobody', password: 'wrong password' }) },
@@ -173,7 +173,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ appUser, bannedUser }) => ({ user_id: appUser, other_id: bannedUser }),
     others: ({ bannedUser }) => [{ type: 'user', id: bannedUser }],
   },
-  // It is sent with POST for its size alone, and acts on no one.
+  // It uses POST only because of its size, and acts on no one.
   'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }), on: () => null },
   'profiles.suspendMany': {
     input: ({ reportedUser }) => ({ user_ids: [reportedUser], reason: 'Spam' }),
@@ -573,15 +573,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 
-/** One thing that a call does. */
+/** One effect of a call. */
 export interface CallCase extends NamedCall, Sample {
-  /** As the table of who may calls it: `POST /group to add`, `GET /users-list as text/csv`. */
+  /** The title in the table of access: `POST /group to add`, `GET /users-list as text/csv`. */
   readonly title: string;
 }
 
 const isSample = (entry: (typeof samples)[string]): entry is Sample => typeof entry.input === 'function';
 
-/** Everything that every call does. */
+/** Every effect of every call. */
 export const callCases: readonly CallCase[] = calls.flatMap((named): CallCase[] => {
   const { produces } = named.endpoint;
   const title = `${routeOf(named.endpoint)}${produces === undefined ? '' : ` as ${produces}`}`;
@@ -592,13 +592,13 @@ export const callCases: readonly CallCase[] = calls.flatMap((named): CallCase[] 
 
 export const signedInCases = callCases.filter(({ endpoint }) => endpoint.access !== 'public');
 
-/** A valid input of a call, with which it succeeds in the world of the seed. */
+/** Returns a valid input, with which the call succeeds in the seed's world. */
 export function inputOf({ name }: NamedCall, seed: Seed): Input {
   const callCase = callCases.find((one) => one.name === name);
   if (!callCase) throw new Error(`There is no call ${name}`);
   return callCase.input(seed);
 }
 
-/** The status with which a call succeeds. */
+/** Returns the status of a success. */
 export const successOf = ({ endpoint }: NamedCall, input: Input): number =>
   (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;

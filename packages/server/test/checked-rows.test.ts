@@ -11,7 +11,7 @@ const before = `import { sql } from 'kysely';
 import { statement } from '../../database/statement.ts';
 `;
 
-/** Code of a feature, and whether it takes rows for something that no test has compared. */
+/** Code of a feature, and whether it uses rows that no test has checked. */
 const planted: Readonly<Record<string, readonly [code: string, isRefused: boolean]>> = {
   typed: ['export const rows = (db) => sql<{ id: number }>`select id from users`.execute(db);', true],
   executed: ['export const rows = (db) => sql`select id from users`.execute(db);', true],

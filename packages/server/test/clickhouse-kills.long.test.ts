@@ -61,7 +61,7 @@ describe.skipIf(!tools)(`moving searches while processes are killed (${HOW_TO_GE
         const running = runAtTheMachine(database, 'events', ['move'], events, (child) => {
           mover = child;
         });
-        // Not before something is on its way: a mover waits until the place of the one that was killed is free.
+        // Wait until something is in progress: a mover waits until the place of the killed one is free.
         const isAway = async () =>
           (await postgres.ask('select 1 from archive_slices where not is_over', 'moved')).length > 0;
         while (mover?.exitCode === null && !(await isAway())) await pause(20);

@@ -6,7 +6,7 @@ import { type ClickHouse, startClickHouse } from './clickhouse/engine.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
 
-/** Searches of a year; `ARCHIVE_SEARCHES` says how many others. */
+/** The number of searches in a year; `ARCHIVE_SEARCHES` overrides it. */
 const SEARCHES = Number(process.env.ARCHIVE_SEARCHES ?? 200_000);
 const HOT_DAYS = 30;
 const PAGES = 40;

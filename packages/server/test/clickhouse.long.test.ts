@@ -123,7 +123,7 @@ describe('searches in ClickHouse', () => {
     expect(await move()).toBe(0);
   });
 
-  /** An item of the app about one of the searches that moved. */
+  /** Sends an item of the app about one of the moved searches. */
   const itemOf = async (appId: string, more: object = {}) => {
     const { rows } = await server.owner.query(
       `select to_char(to_timestamp(c / 1000000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') || '.' || lpad((c % 1000000)::text, 6, '0') || 'Z' as at
@@ -174,7 +174,7 @@ describe('searches in ClickHouse', () => {
     expect(await send({ ...(await itemOf(first, type)), id: 'new-and-late' })).toMatchObject({ accepted: 1 });
     expect((await list({ count: 'exact' })).total).toBe(before.total + 1);
     await fine();
-    // What was corrected stays for as long as a new search; what is new and late moves at once.
+    // Corrected searches stay as long as new ones; new but late ones move immediately.
     expect(await move()).toBe(1);
     expect((await list({ count: 'exact' })).total).toBe(before.total + 1);
     await server.owner.query(`update archive_voids set void_at = now() - interval '2 minutes'`);

@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const MOST = 10;
 
 /**
- * Where two columns are named that stand for any: `current_location` is sent by the app, shown by the profile, edited by staff and
- * emptied by erasure; `device_app_version` is shown, filtered and exported by the list.
+ * The folders that name two columns, which represent all others. `current_location` is sent by the app, shown by the
+ * profile, edited by staff and emptied by erasure. `device_app_version` is shown, filtered and exported by the list.
  */
 const PLACES = {
   current_location: [
@@ -21,10 +21,10 @@ const PLACES = {
     'packages/web/src/features/users',
   ],
 };
-/** Its file, and a line in each of the two lists. The types and the SQL of the schema are generated. */
+/** The migration's file, and a line in each of the two lists. The types and the SQL of the schema are generated. */
 const OF_A_MIGRATION = 3;
 
-/** What a judged profile looked like, and the demo's cases: not every column is in them. */
+/** The stored evidence of a profile, and the demo's cases: they do not contain every column. */
 const APART = ['evidence.ts', 'posts/cases.ts'];
 
 const isOwn = (file: string): boolean => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !APART.includes(file);

@@ -8,11 +8,11 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { isLong } from './support/is-long.ts';
 
 const permission_id = permissionId('users_list');
-/** Fewer than the server has connections, as many, and more. */
+/** Fewer toggles than the server has connections, the same number, and more. */
 const HOW_MANY = [1, 2, 3, 8, 25];
-/** Rounds of a few toggles each; `npm run test:long` makes a thousand. */
+/** Rounds of a few toggles each; `npm run test:long` runs a thousand. */
 const ROUNDS = Number(process.env.TOGGLE_ROUNDS ?? 10);
-/** Rounds of all kinds of changes. */
+/** Rounds with all kinds of changes. */
 const MIXED_ROUNDS = isLong ? 20 : 5;
 
 describe('toggles that come at once', () => {

@@ -7,10 +7,10 @@ import { variables } from '../src/core/variables.ts';
 import { configurationDocument, documentedNames } from './configuration/document.ts';
 import { ROOT } from './support/root.ts';
 
-/** What npm and the system set for everyone. */
+/** Variables that npm and the system always set. */
 const OF_THE_SYSTEM = ['INIT_CWD', 'PATH'];
 const DOCUMENTS = ['README.md', 'docs/install.md', 'docs/operate.md', 'docs/scaling.md', 'docs/security.md'];
-/** What libraries, psql, an app and long tests read. */
+/** Variables of libraries, psql, an app and long tests. */
 const OF_OTHERS = /^(OTEL_\w+|GOOGLE_\w+|ON_ERROR_STOP|QUARTERDECK_KEY|POINT_IN_TIME_USERS)$/;
 
 const listed = (...patterns: readonly string[]): readonly string[] =>
@@ -19,7 +19,7 @@ const listed = (...patterns: readonly string[]): readonly string[] =>
     .filter((file) => file !== '' && !/\.test\.ts$/.test(file));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The variables that a file reads by name from the environment. */
+/** Returns the variables that a file reads from the environment by name. */
 function namesReadIn(text: string): readonly string[] {
   const direct = [...text.matchAll(/\bprocess\.env\.([A-Z]\w*)/g), ...text.matchAll(/\bprocess\.env\['(\w+)'\]/g)];
   const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env\b/g)].flatMap(([, names = '']) => [
@@ -28,7 +28,9 @@ function namesReadIn(text: string): readonly string[] {
   return [...direct, ...taken].map(([, name = '']) => name);
 }
 
-/** The variables that a document names in code; those of one word are not told from other words. */
+/**
+ * Returns the variables that a document names as code; names of a single word cannot be told apart from other words.
+ */
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].flatMap(
     ([code]) => code.match(/\b[A-Z][A-Z\d]*(_[A-Z\d]+)+\b/g) ?? [],

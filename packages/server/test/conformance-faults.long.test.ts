@@ -5,14 +5,14 @@ import { type Subject, startSubject } from './conformance/subject.ts';
 
 type Body = Reply['body'];
 
-/** A fault in what is answered to one call. */
+/** Returns a fault in the answer to one call. */
 const inAnswer = (route: string, change: (body: Body, reply: Reply) => void): Fault => ({
   onReply: (reply, call) => {
     if (call.route === route && reply.status < 300) change(reply.body, reply);
   },
 });
 
-/** A fault in each row of a list. */
+/** Returns a fault in each row of a list. */
 const inRows = (route: string, name: string, change: (row: Body) => void): Fault =>
   inAnswer(route, (body) => {
     for (const row of body[name]) change(row);
@@ -22,7 +22,7 @@ const without = (field: string) => (row: Body) => {
   delete row[field];
 };
 
-/** A call that is answered as if it had been made, and was not. */
+/** Returns a fault that answers a call as successful without making it. */
 const pretended = (route: string, when: (call: Call) => boolean = () => true): Fault => ({
   instead: (call) =>
     call.route === route && when(call)
@@ -30,7 +30,7 @@ const pretended = (route: string, when: (call: Call) => boolean = () => true): F
       : undefined,
 });
 
-/** What the kit finds while it reads: the statement, what is wrong, and how. */
+/** Faults that the kit finds by reading: the statement, the problem, and the fault. */
 const reading: readonly (readonly [id: string, what: string, fault: Fault])[] = [
   ['3.3', 'a sign-in without a token', inAnswer('POST /verify-auth', ({ user }) => without('api_token')(user))],
   [
@@ -162,10 +162,10 @@ const reading: readonly (readonly [id: string, what: string, fault: Fault])[] = 
   ],
 ];
 
-/** The token of the first sign-in: the super admin. */
+/** The token of the first sign-in, which is the super admin's. */
 let first = '';
 
-/** What it finds only while it writes. */
+/** Faults that the kit finds only by writing. */
 const writing: readonly (readonly [id: string, what: string, fault: Fault])[] = [
   [
     '8.7',
@@ -233,11 +233,11 @@ describe('the conformance kit finds', () => {
   });
   afterAll(() => subject.stop());
 
-  /** What the kit says of a statement behind a fault. */
+  /** Returns the kit's result for a statement with a fault. */
   async function resultOf(id: string, fault: Fault, isWriting: boolean): Promise<Result | undefined> {
     const options = await subject.newOptions();
     const proxy = await startFaultyProxy(options.url, fault);
-    // What looks at all answers needs some to look at.
+    // A check of all answers needs some answers.
     const only = id === '8.6' ? [id, '8.10'] : [id];
     const results = await run({ ...options, url: proxy.url, only, isWriting });
     proxy.close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => subject.stop());
 
-/** What was not tried, although a backend can show it. */
+/** Returns the statements that a backend can show, but that were not checked. */
 const untried = (results: readonly Result[]): readonly string[] =>
   results
     .filter(({ state, seen }) => state === 'not tried' && !seen.startsWith('Can only be checked in a console'))
@@ -28,9 +28,9 @@ describe('the conformance kit', () => {
     const others = await subject.newOthers(['users_list', 'user_profile'], []);
     const results = await run({ ...(await subject.newOptions()), others, only: ['6'] });
     expect(failuresIn(results)).toEqual([]);
-    // A list that one of them sees, one that neither sees, and a call that only a write can try.
+    // A list that one of them can see, one that neither can see, and a call that only a write can check.
     expect(['6.23', '6.24', '6.32'].map((id) => stateOf(results, id))).toEqual(['pass', 'pass', 'not tried']);
-    // Who holds all that is asked about is refused nothing.
+    // Admins with all the permissions in question are never refused.
     const holders = await run({ ...(await subject.newOptions()), others: others.slice(0, 1), only: ['6.23'] });
     expect(stateOf(holders, '6.23')).toBe('not tried');
   });

@@ -11,7 +11,7 @@ const running = processes();
 let database: TestDatabase;
 let company: TestDatabase;
 let shell: Shell;
-/** The folder of someone's own app, where this checkout's packages are found. */
+/** The folder of an external app, from which this checkout's packages are found. */
 let folder: string;
 
 beforeAll(async () => {
@@ -29,19 +29,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app's ids that the demo data has. */
+/** The app's ids in the demo data. */
 const ofDemo = new Set<string>();
 
-/** The app's ids of the rows of a table, without those of the demo data. */
+/** Returns the app's ids in a table, except those of the demo data. */
 async function idsIn(table: string): Promise<string[]> {
   const { rows } = await database.owner.query(`select app_id from ${table} where app_id is not null order by 1`);
   return rows.map(({ app_id }) => app_id).filter((id) => !ofDemo.has(id));
 }
 
 const SECRET_KEY = 'k'.repeat(32);
-/** Who tries the demo may have a receiver on the own machine. */
+/** With demo data, a receiver on the same machine is allowed. */
 const DEMO_DATA = '50';
-/** What the environment of a terminal has; the test runner has put in more. */
+/** The environment of a terminal, without the test runner's additions. */
 const { NODE_ENV: _ofTests, ...surroundings } = process.env;
 
 async function start(command: string): Promise<void> {
@@ -66,7 +66,7 @@ async function start(command: string): Promise<void> {
   for (const table of ['users', 'posts', 'searches']) for (const id of await idsIn(table)) ofDemo.add(id);
 }
 
-/** What must be true after a command of the document, by a part of it. */
+/** Checks after a command of the document, by a part of the command. */
 const after: readonly (readonly [part: string, check: (said: string) => Promise<void> | void])[] = [
   ['npm start', () => expect(shell.env.QUARTERDECK_KEY).toMatch(/^qdk_test_/)],
   ['export QUARTERDECK_KEY', () => undefined],
@@ -116,7 +116,7 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
     'webhook remove',
     async (said) => {
       expect(said).toContain('http://127.0.0.1:8080/hooks is removed.');
-      // Another port, because another program may listen at that one. It would listen until it is stopped.
+      // Another port, because a program may already listen at that one. The receiver would listen until it is stopped.
       const listens = `import('./receiver.mjs').then(() => process.exit(0))`;
       const secret = 'WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
       await runBlock(shell, `sed -i 's/8080/0/' receiver.mjs && ${secret} node -e "${listens}"`);

@@ -5,7 +5,7 @@ import { contentOf } from './support/content.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed } from './support/seed.ts';
 
-/** Tables of which the fingerprint leaves columns out: an update that it shall notice. */
+/** Updates that the fingerprint must notice, for tables with columns it omits. */
 const updates: Readonly<Record<string, string>> = {
   sessions: `ip = ip || '0'`,
   outbox: `subject = coalesce(subject, '') || '.'`,
@@ -14,7 +14,7 @@ const updates: Readonly<Record<string, string>> = {
   evidence: `title = coalesce(title, '') || '.'`,
 };
 
-/** Gives an empty table one row, whatever its columns are: nothing but the fingerprint looks at this database again. */
+/** Adds a row to an empty table, whatever its columns are: only the fingerprint reads this database again. */
 const oneRow = (table: string): string => `
   do $$ declare part record; begin
     for part in select conname from pg_constraint where conrelid = '${table}'::regclass and contype in ('c', 'p') loop
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await loadDemo({ client, users: 300, today, hashPassword: async () => 'a hash' });
   const actor = await server.signedIn({ super: true });
   await makeSeed(server, actor);
-  // Its workers would take rows away meanwhile.
+  // The server's workers would otherwise remove rows.
   await server.app.close();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** SPDX ids of licences that the Open Source Initiative has approved; a new one is looked up in its list first. */
+/** SPDX ids of licenses that the Open Source Initiative has approved; check its list before adding one. */
 const OSI_LICENCES = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'LGPL-3.0', 'LGPL-3.0-or-later'],
   ...['MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Unlicense'],
@@ -26,7 +26,7 @@ interface LockEntry {
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}/${path}`, 'utf8')) as T;
 
-/** Every package of the lock file that is not our own, by its folder. */
+/** Every package of the lock file that is not our own, by folder. */
 const locked = Object.entries(
   read<{ packages: Readonly<Record<string, LockEntry>> }>('package-lock.json').packages,
 ).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
@@ -35,7 +35,7 @@ function isOpenSource(licence: string | undefined): boolean {
   try {
     return licence !== undefined && satisfies(licence, OSI_LICENCES);
   } catch {
-    // No SPDX expression: "SEE LICENSE IN …", "UNLICENSED".
+    // Not an SPDX expression: "SEE LICENSE IN …", "UNLICENSED".
     return false;
   }
 }

@@ -47,7 +47,7 @@ test('the image and the compose file are of this version, and the image is start
   expect(image).toMatch(/^ENV NODE_ENV=production /m);
 });
 
-/** Whether a program is installed; a test of what it says is left out otherwise. */
+/** Returns whether a program is installed; tests that need it are skipped otherwise. */
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const said = (program: string, args: readonly string[], cwd = ROOT): { status: number | null; text: string } => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
@@ -58,7 +58,7 @@ test.skipIf(!isThere('systemd-analyze'))('systemd understands the unit, and find
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-unit-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const unit = join(folder, 'quarterdeck.service');
-  // Node may be elsewhere on this machine; the program itself is looked for.
+  // Node can be elsewhere on this machine, but the unit's program must exist.
   writeFileSync(unit, read('quarterdeck.service').replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
   expect(said('systemd-analyze', ['verify', '--man=no', unit])).toEqual({ status: 0, text: '' });
   const { status, text } = said('systemd-analyze', [

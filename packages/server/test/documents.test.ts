@@ -11,17 +11,17 @@ const MOST_KILOBYTES = 200;
 
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
 const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
-/** The text of a document without its blocks of code. */
+/** Returns the text of a document without its code blocks. */
 const proseOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
-/** Documents in our own words: one has those of the specification, to the letter. */
+/** Documents in our own words: docs/specification.md has the specification's exact words. */
 const written = files.filter((file) => file !== 'docs/specification.md');
-/** A heading as the address of a link names it. */
+/** Returns a heading's anchor, as links name it. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
-/** The sentences of a document: code counts as no word, and a cell of a table is a list, not a sentence. */
+/** Returns the sentences of a document: code does not count as words, and a table cell is a list, not a sentence. */
 const sentencesOf = (file: string): readonly string[] =>
   proseOf(file)
     .replaceAll(/^\|.*$/gm, '')
@@ -35,7 +35,7 @@ const sentencesOf = (file: string): readonly string[] =>
 const headingsOf = (file: string): readonly string[] =>
   [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slugOf(heading));
 
-/** Where the links within the repository lead: to a file, and to a heading of it. */
+/** The targets of links within the repository: a file, and a heading in it. */
 const links = files.flatMap((file) =>
   [...proseOf(file).matchAll(/\]\(([^)]+)\)/g)]
     .map(([, link = '']) => link)

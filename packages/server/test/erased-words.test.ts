@@ -16,23 +16,20 @@ import { backupWorld } from './support/backups.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { itemSender } from './support/send-items.ts';
 
-/*
- * Words that stand nowhere else are put into every column of every row that names a person, in all tables that the declarations of erasure
- * name; after the erasure they are looked for in every table, and in a backup. What may still be there is what a declaration keeps.
- */
+/* Unique words are inserted into every column of every row that names a person, in all tables with erasure declarations. After the erasure, every table and a backup are searched for them. Only words in columns that a declaration keeps may remain. */
 
 interface Column {
   readonly table: string;
   readonly column: string;
   readonly type: string;
   readonly needed: boolean;
-  /** Its values, when it has a few. */
+  /** The allowed values, if they are limited. */
   readonly allowed: readonly string[];
-  /** The table that it refers to. */
+  /** The table it refers to. */
   readonly refersTo: string | null;
 }
 
-/** What can be arranged by the product alone. */
+/** Tables that only the product itself can fill. */
 const SPECIAL = new Set(['audit_log', 'audit_values', 'audit_seals', 'audit_unsealed', 'user_erasures', 'users']);
 const OF_PERSON = /(^|_)(user|follower|followed|sender|author)_id$|^(person|reported_by|last_report_by)$/;
 
@@ -42,7 +39,7 @@ let columns: readonly Column[];
 let person: number;
 let other: number;
 let admin: number;
-/** Where each word stands. */
+/** The column of each word. */
 const planted = new Map<string, { readonly table: string; readonly column: string; readonly by: string }>();
 
 const run = async (query: string, values: readonly unknown[] = []) =>
@@ -54,7 +51,7 @@ const declared = (table: string, column: string): ColumnErasure | undefined => {
 };
 const isKept = (becomes: ColumnErasure | undefined): boolean => typeof becomes === 'object' && 'kept' in becomes;
 
-/** A word for a column, of letters alone: as long as it is, nothing else is like it. */
+/** Returns a unique word for a column, made of letters only. */
 function word(table: string, column: string, by: string): string {
   const letters = [...String(planted.size + 1)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
   const made = `xyzzy${letters}quux`;
@@ -62,7 +59,7 @@ function word(table: string, column: string, by: string): string {
   return made;
 }
 
-/** A value for a column of a row that is about the person by another column. */
+/** Returns a value for a column in a row that names the person in another column. */
 function valueFor({ table, column, type, allowed, refersTo, needed }: Column, by: string): unknown {
   if (column === by) return person;
   if (refersTo === 'users' || refersTo === 'admins' || OF_PERSON.test(column))
@@ -81,7 +78,7 @@ function valueFor({ table, column, type, allowed, refersTo, needed }: Column, by
   return 1;
 }
 
-/** Columns of a row that say what it is about: a state that is over, and nothing that the app gave an id to. */
+/** Columns that determine the kind of a row: a closed state, and nothing with an app id. */
 const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cases: { state: 'dismissed' },
   appeals: { state: 'upheld' },
@@ -102,11 +99,11 @@ async function plant(client: pg.PoolClient, table: string, by: string): Promise<
   );
 }
 
-/** The words that stand in a text. */
+/** Returns the planted words in a text. */
 const wordsIn = (said: string): string[] => [...new Set(said.match(/xyzzy[b-m]+quux/g))];
 
 const isWritten = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
-/** The app's id of the person: it names no one. */
+/** The app's id of the person, which does not identify anyone. */
 const GONE = 'gone-1';
 
 beforeAll(async () => {
@@ -184,7 +181,7 @@ beforeAll(async () => {
     expect(answer.statusCode, answer.body).toBeLessThan(202);
   }
   await run('select search_fold(1000), users_rank_rebuild()');
-  // As if the list of users, in the order of names, were cut where the person stands, after the other one.
+  // Simulates a cut of the users list, in order of name, at this person, after the other one.
   await run(`update users_rank set rows = 1 where order_by = 'name'`);
   await run(`insert into users_rank (order_by, from_key, from_id, rows, at) values ('name', $1, $2, 1, 1)`, [
     name,
@@ -203,14 +200,14 @@ beforeAll(async () => {
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '' and c.relname not in ('kysely_migration', 'schema_files')
     order by c.relname, a.attnum`);
   columns = rows;
-  // Rules across columns are none of what is tried here.
+  // Rules across columns are not part of this test.
   const rules = await run(`
     select conrelid::regclass::text as table, conname as name from pg_constraint
     where contype = 'c' and cardinality(conkey) > 1 and coninhcount = 0 and connamespace = 'public'::regnamespace`);
   for (const { table, name: rule } of rules) await run(`alter table ${table} drop constraint "${rule}"`);
   const client = await server.owner.connect();
   try {
-    // Without triggers and references: each table has what is put into it.
+    // Without triggers and references, each table keeps exactly what is inserted.
     await client.query('set session_replication_role = replica');
     for (const table of new Set(columns.map((one) => one.table)))
       for (const { column } of columns.filter((one) => one.table === table && OF_PERSON.test(one.column)))
@@ -221,16 +218,16 @@ beforeAll(async () => {
   } finally {
     client.release();
   }
-  // As the triggers would have counted them.
+  // Counts as the triggers would have.
   await run('select counts_recount()');
 });
 afterAll(() => server.stop());
 
-/** Bytes stand there in hex. */
+/** Bytes are shown in hex. */
 const readable = (said: string): string =>
   said.replaceAll(/\\+x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
 
-/** The words that stand in each table. */
+/** Returns the planted words in each table. */
 async function look(): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
   for (const table of new Set(columns.map((one) => one.table))) {
@@ -241,10 +238,10 @@ async function look(): Promise<ReadonlyMap<string, readonly string[]>> {
   return found;
 }
 
-/** What is about the other one, in a row that names the person as well. */
+/** Columns about the other person, in a row that also names this person. */
 const OF_OTHER = new Set(['cases.subject of last_report_by']);
 
-/** Those of some words that are kept by no declaration, by where they were planted. */
+/** Returns the places of words that no declaration keeps. */
 const lost = (words: readonly string[]): string[] =>
   words.flatMap((one) => {
     const { table = '', column = '', by = '' } = planted.get(one) ?? {};

@@ -14,16 +14,16 @@ const OLD = { 'device-type': 'ios', 'app-version': '5.3.0' };
 const OFTEN = { interval: 20 };
 
 let server: TestServer;
-/** What the app calls; there is another one on the same database. */
+/** The instance that the app calls; another instance runs on the same database. */
 let front: Instance;
-/** Which one staff use. */
+/** The instance that staff use. */
 let desk: Pick<Instance, 'send'>;
 let admin: SignedIn;
 let options: AppOptions;
 let app: Awaited<ReturnType<typeof startApp>>;
-/** The tokens of links for a new password, by the person who was emailed. */
+/** The tokens of links for a new password, by emailed user. */
 const passwordLinks = new Map<string, string>();
-/** Pages of the web that cannot be read now. */
+/** Web pages that cannot be read at the moment. */
 const unreadable = new Set<string>();
 
 interface Answer {
@@ -44,14 +44,14 @@ async function call(method: string, path: string, body?: object, token = '', hea
 }
 const statusOf = async (...of: Parameters<typeof call>): Promise<number> => (await call(...of)).status;
 
-/** Does something in the console. */
+/** Makes a change in the console. */
 async function decide(method: string, path: string, input: object) {
   const { statusCode, json, body } = await desk.send(method, path, input, admin);
   expect([statusCode, body]).toEqual([statusCode < 300 ? statusCode : 200, body]);
   return json();
 }
 
-/** The row that the console has of something that the app sent. */
+/** Returns the console's row id of a thing that the app sent. */
 async function rowOf(table: string, appId: string): Promise<number> {
   const find = async () =>
     Number((await server.owner.query(`select id from ${table} where app_id = $1`, [appId])).rows[0]?.id ?? 0);
@@ -64,7 +64,7 @@ async function signUp(username: string): Promise<{ readonly token: string; reado
 }
 
 async function closeFront(): Promise<void> {
-  // The fetch of Node may have opened a connection that it never used: the server would wait for its request.
+  // Node's fetch may have opened a connection that it never used; the server would wait for its request.
   front.app.server.closeAllConnections();
   await front.close();
 }
@@ -74,7 +74,7 @@ beforeAll(async () => {
   admin = await server.signedIn({ super: true });
   front = await server.another();
   desk = front;
-  // Later it is started again on the same port, which no one else takes meanwhile.
+  // It is started again later on the same port, which must stay free in the meantime.
   const quarterdeckUrl = await front.app.listen({ port: await freePort(), host: '127.0.0.1' });
   const wish = { name: 'Sample app', kind: 'test' as const, scopes: APP_SCOPES, expiresAt: null };
   const { key } = await addKey(server.database.db, wish, null);
@@ -104,7 +104,7 @@ describe('the sample app tells', () => {
       status: 422,
       body: { message: 'text is too long: at most 20000 characters' },
     });
-    // Each of them is short enough.
+    // Each field is within its limit, but the whole item is too large.
     const long = 'x'.repeat(20_000);
     const fields = { name: long, phone: long, address: long, current_location: long };
     expect(await statusOf('PATCH', '/me', fields, token)).toBe(204);
@@ -328,10 +328,11 @@ describe('the sample app obeys', () => {
     const user_id = await rowOf('users', ann.user);
     const status = async () => (await me()).status;
     await app.close();
-    // A crash has cut off what it wrote last.
+    // A crash cut off the last write.
     appendFileSync(join(options.folder, 'journal.jsonl'), '["posts","p_half",{"id":"p_ha');
     await decide('PUT', '/update-profile', { id: user_id, address: '2 Side Street' });
-    // It is in the feed before the app is there again: what comes later would reach one that has lost its place, too.
+    // The event must be in the feed before the app restarts: an app that has lost its place would also receive later
+    // events.
     const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
     app = await startApp(options);
@@ -359,7 +360,7 @@ describe('the sample app obeys', () => {
     const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
     await server.owner.query('delete from app_events');
-    // Someone of whom Quarterdeck knows nothing, as after it was restored from an older backup.
+    // A user unknown to Quarterdeck, as after a restore from an older backup.
     const lost = { id: 'u_lost', name: 'Lost', username: 'lost', suspended: { reason: null, text: null } };
     const lines = [
       ['settings', 'cursor', { id: 'cursor', value: '0' }],

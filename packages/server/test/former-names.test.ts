@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
-// During a rolling upgrade, instances of the former release work on with the names that they know.
+// During a rolling upgrade, instances of the previous release continue with the names that they know.
 
 let database: TestDatabase;
 let app: pg.Client;

@@ -21,7 +21,7 @@ const REFUSAL = {
   stepUp: true,
 };
 
-/** The inputs that are dangerous, where others are not. */
+/** The dangerous inputs of calls that also have harmless ones. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /app-version-setting': { app_version: '5.4.1', device_type: 'ios', notify_for_update: 2 },
   'POST /settings': { data_key: 'faq', data: '<p> </p><p>&nbsp;</p>' },
@@ -43,7 +43,7 @@ describe('dangerous calls', () => {
         .join(','),
     ]);
   const all = Object.fromEntries(proofSwitches.map((name) => [name, 'all' as const]));
-  /** Their last proof was so long ago. */
+  /** Moves an admin's last proof into the past. */
   const proven = ({ id }: { readonly id: number }, ago: string) =>
     server.owner.query('update sessions set proven_at = now() - $2::interval where admin_id = $1', [id, ago]);
   const inputFor = ({ title, input }: CallCase, seed: Seed) => inputs[title] ?? input(seed);
@@ -132,7 +132,7 @@ describe('dangerous calls', () => {
       expect((await server.send('GET', '/step-up-settings', {}, actor)).json().data).toEqual(after);
       await proven(actor, '11 minutes');
       expect((await server.send('POST', '/group', { name: 'Some group' }, actor)).json()).toEqual(REFUSAL);
-      // The password is enough for an account with nothing else.
+      // The password is enough for an account without other methods.
       expect((await server.send('POST', '/step-up', { password: PASSWORD }, actor)).statusCode).toBe(200);
       expect((await server.send('POST', '/group', { name: 'Some group' }, actor)).statusCode).toBe(201);
     });

@@ -7,7 +7,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const HELD: Permission = 'users_list';
 const UNHELD: Permission = 'conversation';
-/** What an ordinary admin needs to try, next to what they give. */
+/** The permissions an ordinary admin needs to attempt these changes, in addition to those they give. */
 const CODES: readonly Permission[] = [
   'group_permissions_update',
   'user_permissions_update',
@@ -28,15 +28,17 @@ const actors = [
   { who: 'super', wish: { super: true } },
 ] as const;
 
-/** What a case knows: who acts, and the ids that it needs. */
+/** The data of a case: the actor, and the ids it needs. */
 interface Scene {
   readonly actor: SignedIn;
   readonly peer: number;
-  /** Makes a group with permissions, and puts people into it. */
+  /** Creates a group with permissions and members. */
   group(codes: readonly Permission[], members?: readonly number[]): Promise<number>;
 }
 
-/** An attempt to change rights: what is tried, and the sentence that refuses it to an ordinary admin; super admins may. */
+/**
+ * An attempt to change permissions, and the sentence that refuses it to an ordinary admin; super admins are allowed.
+ */
 interface Attempt {
   readonly what: string;
   readonly call: readonly [method: string, path: string];

@@ -11,7 +11,7 @@ const CONFIG = '.oxlintrc.json';
 const NEVER = 'must not import this';
 const TESTS = 'Production code never imports tests';
 
-/** The file of an import, its target, and the expected message; none when it is allowed. */
+/** The folder of an importing file, its import, and the expected message; none if the import is allowed. */
 const imports: readonly (readonly [folder: string, what: string, message?: string])[] = [
   ['contract/src/users', '../session/index.ts', NEVER],
   ['contract/src/new', '../users/index.ts', NEVER],
@@ -97,10 +97,10 @@ const imports: readonly (readonly [folder: string, what: string, message?: strin
   ['web/src/app', '../features/users/screens.ts'],
 ];
 
-/** Every layer and feature has the file that an import names, so that it is found. */
+/** Every layer and feature gets the file that an import names, so that it can be resolved. */
 const named = imports.flatMap(([folder, what]) => (what.startsWith('.') ? [join('packages', folder, what)] : []));
 
-/** Lints files that exist only in a folder of their own, by the rules of this repository; gives what it says of each. */
+/** Lints temporary files with the rules of this repository. Returns the messages for each. */
 function lint(files: Readonly<Record<string, string>>): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'import-law-'));
   copyFileSync(join(root, CONFIG), join(folder, CONFIG));

@@ -9,7 +9,7 @@ let server: TestServer;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  // Nothing is done in the background: its statements would be taken for those of a read.
+  // Background work is off: its statements would be mistaken for those of a read.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   server = await testServer();
   admin = await server.signedIn({ super: true });
@@ -25,7 +25,7 @@ const isNamed = (query: unknown): query is { readonly text: string } =>
   typeof query === 'object' && query !== null && 'name' in query;
 const textOf = (query: unknown): string => (isNamed(query) ? query.text : String(query));
 
-/** The statements without a name that were asked during a read. */
+/** Returns the unnamed statements of a read. */
 async function unnamedDuring(path: string): Promise<string[]> {
   asked.mockClear();
   const answer = await server.send('GET', path, {}, admin);
@@ -36,17 +36,20 @@ async function unnamedDuring(path: string): Promise<string[]> {
     .filter((text) => /^(select|with)\b/.test(text));
 }
 
-/** The statements of a read that are planned again each time. What a start asks once is not there twice. */
+/**
+ * Returns the statements of a read that are planned again each time. Statements that run only once after a start are
+ * excluded.
+ */
 async function plannedBy(path: string): Promise<string[]> {
   const once = await unnamedDuring(path);
   const again = await unnamedDuring(path);
   return once.filter((text) => again.includes(text));
 }
 
-/** Their statements have values also when nothing narrows them: who asks, and the days of a range. */
+/** Lists whose statements always have values: the caller, and the days of a range. */
 const WITH_VALUES = ['groups.list', 'urls.frequency', 'notices.list', 'thresholds.list', 'reportEmails.list'];
 
-/** Lists that need nothing to be asked for. */
+/** Returns whether a call is a list without required parameters. */
 const isList = ({ name, endpoint }: NamedCall): boolean =>
   'list' in endpoint && endpoint.input.safeParse({}).success && !WITH_VALUES.includes(name);
 

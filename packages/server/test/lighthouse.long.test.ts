@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { measured } from './support/measured.ts';
 import { ROOT } from './support/root.ts';
 
-/** Few users: the same page of rows, filled in within seconds. */
+/** Few users: the page has the same number of rows, and is filled within seconds. */
 const USERS = 3000;
-/** Sign-in and five lists, as on a phone and at a desk. */
+/** Sign-in and five lists, as on a phone and on a desktop. */
 const LINES = 12;
 const { NODE_ENV: _ofTests, ...env } = process.env;
 

@@ -86,7 +86,7 @@ describe('the log', () => {
     expect([made.statusCode, typeof secret]).toEqual([201, 'string']);
     const authorization = `Bearer ${secret}`;
     await speaking.app.inject({ method: 'POST', url: '/app/v1/batch', headers: { authorization }, payload: [{}] });
-    // What fails inside says more than what does not.
+    // An internal error logs more than an expected one.
     await server.owner.query('alter table users rename column avatar to portrait');
     expect((await speaking.send('GET', '/users-list', { query: 'x' }, { token: boss.token })).statusCode).toBe(500);
     await server.owner.query('alter table users rename column portrait to avatar');
@@ -108,9 +108,9 @@ describe('the log', () => {
     const OF_WORKER = 'the outbox could not be read; retrying';
     const messagesNow = () => logged().map(({ msg }) => msg);
     const times = (message: string) => messagesNow().filter((msg) => msg === message).length;
-    // The workers try each second.
+    // The workers try every second.
     await expect.poll(messagesNow).toEqual(expect.arrayContaining([OF_CALLS, OF_WORKER]));
-    // A thousand calls and workers that try repeatedly: while no time passes, each message is there once.
+    // A thousand calls and repeated attempts of workers: while no time passes, each message appears once.
     const messages = messagesNow();
     expect(messages).toEqual([...new Set(messages)]);
     expect(logged()).toContainEqual(expect.objectContaining({ reason: expect.any(String), times: 1 }));

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { ROOT } from './support/root.ts';
 
-/** What the file of Vitest's settings exports, as far as it matters here. */
+/** The relevant part of the exports of Vitest's configuration. */
 interface Settings {
   readonly default: { readonly test: { readonly tagsFilter?: readonly string[] } };
 }

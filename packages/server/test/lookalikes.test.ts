@@ -46,7 +46,7 @@ describe.each(['m\u0430llory', 'mall\u03bfry', 'ma11ory', 'rnallory', 'MA11ORY']
     expect([created.statusCode, created.json().errors]).toEqual([409, REFUSED]);
     const changed = await put({ id: await idOf('plain'), username });
     expect([changed.statusCode, changed.json().errors]).toEqual([409, REFUSED]);
-    // Letters of several alphabets are refused for staff before.
+    // Usernames of staff with letters of several alphabets are already refused.
     if (/[^ -~]/.test(username)) return;
     const invited = await server.send('POST', '/admin-invitations', { ...person, username }, boss);
     expect([invited.statusCode, invited.json().errors]).toEqual([409, REFUSED]);

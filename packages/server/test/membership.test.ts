@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesWith, sourcesIn } from './sql/table-writers.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
-/** Who is in which group, or holds a permission of their own; `delete from` and `insert into` read neither. */
+/** Reads of group memberships or direct permissions; `delete from` and `insert into` are not reads. */
 const READS =
   /(?<!\bdelete )\b(?:from|join)\s+(?:public\.)?"?(?:admin_groups|user_permissions)\b|(?:selectFrom|Join)\(\s*'(?:admin_groups|user_permissions)\b/;
 
-/** The one module that says it. */
+/** The only module that contains such reads. */
 const OWN = 'domain/access/membership.ts';
 
 const readersIn = (files: Readonly<Record<string, string>>): string[] => filesWith(READS, files, OWN);

@@ -32,7 +32,7 @@ describe('what has landed', () => {
         expect(from).toMatch(/^(kysely|\.\/[a-z0-9-]+\.ts)$/);
   });
 
-  /** Adds a file, with the line that the check asks for put where it is said. */
+  /** Adds a file, and the line that the check expects at the given place. */
   const withLine = (name: string, place: (lines: string[], line: string) => void): [string, Files] => {
     const more = { ...files, [name]: 'export const up = 1;' };
     const line = /: (\S+ \S+)$/.exec(flawIn(landed, more) ?? '')?.[1] ?? '';
@@ -74,7 +74,7 @@ describe('what has landed', () => {
   });
 });
 
-/** A database of today, in place of an empty one. */
+/** Creates a database with the current schema. */
 async function databaseOfToday(): Promise<FormerDatabase> {
   const former = await formerDatabase();
   onTestFinished(former.leave);
@@ -82,7 +82,7 @@ async function databaseOfToday(): Promise<FormerDatabase> {
   return former;
 }
 
-/** A database with the tables of the baseline alone. */
+/** Creates a database with only the tables of the baseline. */
 async function databaseOfBaseline(): Promise<FormerDatabase> {
   const former = await formerDatabase();
   onTestFinished(former.leave);
@@ -93,13 +93,15 @@ async function databaseOfBaseline(): Promise<FormerDatabase> {
   return former;
 }
 
-/** Starts today's server on a database, and stops it. */
+/** Starts the current server on a database, and stops it. */
 const start = async (former: FormerDatabase): Promise<void> => (await former.prepare()).database.close();
 
 const namesIn = async ({ owner }: FormerDatabase): Promise<string[]> =>
   (await owner.query('select name from kysely_migration order by name')).rows.map(({ name }) => name);
 
-/** Makes the database say that it has had the migrations which the baseline replaces, and give it what they made and today has not. */
+/**
+ * Makes a database look as if it had run the migrations that the baseline replaces, with objects that no longer exist.
+ */
 async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = replacedMigrations): Promise<void> {
   await owner.query('delete from kysely_migration');
   await owner.query('insert into kysely_migration (name, timestamp) select name, $2 from unnest($1::text[]) name', [
@@ -117,7 +119,7 @@ async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = 
 
 describe('an earlier database', () => {
   test('is upgraded once no one is in the way, and no change of staff waits for that', async () => {
-    // It gives way for a minute: that minute never ends.
+    // Migrations give way for a minute: with a stopped clock, that minute never ends.
     stopClock();
     const former = await databaseOfBaseline();
     await makeFormer(former);
@@ -128,7 +130,8 @@ describe('an earlier database', () => {
     const isInLine = async () =>
       (await former.owner.query(`select from pg_locks where relation = 'users'::regclass and not granted`)).rowCount;
     await expect.poll(isInLine, { interval: 20 }).toBe(1);
-    // In the long run, as long as the server lets a call wait. A migration that does not give way takes for ever.
+    // In the long run, the patience is as long as the server lets a call wait. A migration that does not give way would
+    // block forever.
     const patience = isLong ? roleSettings.lock_timeout : '2min';
     await former.owner.query(`begin; set local lock_timeout = '${patience}'; ${change}; commit`);
     expect(await namesIn(former)).toEqual(replacedMigrations);
@@ -144,7 +147,7 @@ describe('an earlier database', () => {
     expect(await catalogueOf(former.owner)).not.toEqual(await catalogueOf(fresh.owner));
     await start(former);
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
-    // The former release, which may still be running, finds its migrations until the next start.
+    // The previous release may still be running, so its migrations stay listed until the next start.
     expect(await namesIn(former)).toEqual([...knownMigrations, ...replacedMigrations].sort());
     await start(former);
     expect(await namesIn(former)).toEqual(knownMigrations);
@@ -174,7 +177,7 @@ describe('functions and triggers', () => {
       create function of_another_release() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger of_another_release after insert on users for each statement execute function of_another_release()`);
     await start(former);
-    // A text that was run is not run again.
+    // An unchanged text is not run again.
     const after = await catalogueOf(former.owner);
     expect(after.filter((line) => !before.includes(line))).toEqual([expect.stringMatching(/^function web_fold\(\): /)]);
     expect(before.filter((line) => !after.includes(line))).toEqual([expect.stringMatching(/^function web_fold\(\): /)]);
@@ -203,7 +206,7 @@ describe('functions and triggers', () => {
     const { rows } = await owner.query(`
       select distinct p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where not t.tgisinternal and (not p.prosecdef or p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))`);
-    // It asks what its caller may do.
+    // It checks the permissions of its caller.
     expect(rows).toEqual([{ proname: 'audit_values_with_row' }]);
   });
 });

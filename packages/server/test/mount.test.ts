@@ -69,7 +69,7 @@ describe('a request that holds a connection', { tags: ['attack'] }, () => {
     const { database } = opened;
     const { db, pool } = database;
     const ask = sql`select 1`;
-    /** What runs in a transaction, and what it does there. */
+    /** Returns a handler that runs work in a transaction. */
     const inside = (work: () => Promise<unknown>) => async () => {
       await db.transaction().execute(async (trx) => {
         await ask.execute(trx);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every letter and sign of the first plane, and the letters of mathematics, which look like those of ASCII. */
+/** Yields every letter and sign of the first plane, and the mathematical letters, which look like ASCII. */
 function* signs(): Generator<string> {
   for (let code = 1; code <= 0x1d7ff; code = code === 0xffff ? 0x1d400 : code + 1) {
     const sign = String.fromCodePoint(code);
@@ -40,7 +40,7 @@ test('the database and the contract have one key for every name', async () => {
   const names = [...signs()].flatMap((sign) => [`A${sign}\u0307b`, ` ${sign}  \u200b`]);
   names.push('ΟΔΟΣ', 'İstanbul', 'STRAẞE', 'Night \t\r\n shift', 'Zoe\u0301', '', ' ', '\u{118a0}\u{1e900}\u{10400}');
   const { rows } = await server.owner.query<{ name: string; key: string }>(
-    // PostgreSQL may know a version of Unicode less than Node does.
+    // PostgreSQL may support an older Unicode version than Node.
     'select name, name_key(name) as key from unnest($1::text[]) name where unicode_assigned(name)',
     [names],
   );
@@ -125,7 +125,7 @@ describe('a username', () => {
 });
 
 describe('names that were different before names had keys', () => {
-  /** A database of the first release, in which names differ that are one today, and a server on it. */
+  /** Creates a database of the first release, with names that count as the same today, and starts a server on it. */
   async function upgraded() {
     const former = await formerDatabase();
     onTestFinished(former.leave);
@@ -186,13 +186,13 @@ describe('names that were different before names had keys', () => {
     expect(views).toHaveLength(2);
     expect(others.filter((one) => !one.startsWith('view')).toSorted()).toEqual(there.toSorted());
 
-    // Each signs in with their own password, as before.
+    // Each still signs in with their own password.
     for (const [index, username] of ['boss', 'boß', 'boſſ'].entries()) {
       const answer = await call('POST', '/admin-login', { username, password: passwords[index] });
       expect([username, answer.statusCode]).toEqual([username, 200]);
     }
 
-    // No one else gets such a name, and one may be saved as it is.
+    // No one else can take such a name, and the existing ones can be saved unchanged.
     const group = { id: 2, name: 'Night  shift' };
     expect((await call('POST', '/group', { name: 'NIGHT SHIFT' }, { token })).statusCode).toBe(409);
     expect((await call('PUT', '/group', group, { token })).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-// Names say what something is or does: `wanted`, `undoing` and `Made` leave out the noun.
+// Names must say what something is or does: `wanted`, `undoing` and `Made` omit the noun.
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDERS = [
@@ -19,7 +19,7 @@ const IRREGULAR = new Set(
   ),
 );
 
-/** Nouns, and a term of PostgreSQL and of clients of it. */
+/** Nouns, a term of PostgreSQL and a term of its clients. */
 const NOUNS = new Set(
   `advertising anything closing everything feed heading landing listing mapping meaning monitoring need nothing paging ranking reading
    recording seed setting shedding something standing string testing thing timing tracing unauthorized warning embedded`.split(
@@ -27,11 +27,14 @@ const NOUNS = new Set(
   ),
 );
 
-/** What a name begins with that is a question or an order: `isHidden`, `markSent`. */
+/** First words of names that are questions or orders: `isHidden`, `markSent`. */
 const VERBS =
   /^(?:are|can|check|close|connect|end|fetch|has|insert|is|keep|lock|mark|may|not|pause|refuse|remember|remove|says|select|send|set|start|take|was|who|with|write)$/;
 
-/** Declarations that read as what they make: `change: versioned({ lock, run })`, `email: emptied('user_id')`. And a word that is no participle. */
+/**
+ * Declarations named after what they create: `change: versioned({ lock, run })`, `email: emptied('user_id')`. Also a
+ * word that is not a participle.
+ */
 const ALLOWED = new Set(['versioned', 'preparedVersioned', 'emptied', 'during', 'shared']);
 
 const wordsOf = (name: string): string[] =>
@@ -47,7 +50,10 @@ function isParticiple(name: string): boolean {
   return IRREGULAR.has(last) || /..(?:ed|ing)$/.test(last);
 }
 
-/** The names that a file gives: its own, those of its types, and those of functions and values that it exports. Constants in capitals are none. */
+/**
+ * Returns the names declared in a file: its own name, those of its types, and those of exported functions and values.
+ * Constants in capitals are excluded.
+ */
 function namesIn(path: string, text: string): string[] {
   const types = [...text.matchAll(/^(?:export )?(?:abstract )?(?:type|interface|class) (\w+)/gm)];
   const exported = [...text.matchAll(/^export (?:default )?(?:async )?(?:const|function\*?) (\w+)/gm)];

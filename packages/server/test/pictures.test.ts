@@ -6,7 +6,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { addReport } from './support/reports.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
-/** Where only members of staff are: no one blurs their pictures. */
+/** Places that only show admins, whose pictures are never blurred. */
 const OF_STAFF = [
   /\.(assignee|reviewer|by|updated_by|decided_by|asked_by|given_by|staff|looking\[\])$/,
   /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.(holders|review) \.data\[\])$/,
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const partsOf = (path: string, values: Json): [string, unknown][] =>
   Object.entries(values).map(([key, value]) => [`${path}.${key}`, value]);
 
-/** The places of an answer that have the picture of a person, or that say that something was reported. */
+/** Returns the places in an answer with a person's picture, or with a flag for reports. */
 function placesIn(schema: unknown, path: string): string[] {
   if (!isObject(schema)) return [];
   const { properties, items } = schema;
@@ -34,7 +34,7 @@ function placesIn(schema: unknown, path: string): string[] {
   return [...own, ...below, ...placesIn(items, `${path}[]`), ...others];
 }
 
-/** The values at those places. */
+/** Returns the values at those places. */
 function foundIn(value: unknown, path: string): [string, Json][] {
   if (Array.isArray(value)) return value.flatMap((one) => foundIn(one, `${path}[]`));
   if (!isObject(value)) return [];
@@ -90,18 +90,18 @@ describe('every answer with a picture of a user says whether they were reported'
       return answer.statusCode === 200 ? foundIn(answer.json(), `${name} `) : [];
     };
     const found: [string, Json][] = [];
-    // Some at a time: a crowd is refused.
+    // In groups, because too many calls at once are refused.
     for (let at = 0; at < reads.length; at += AT_ONCE)
       found.push(...(await Promise.all(reads.slice(at, at + AT_ONCE).map(read))).flat());
     return found;
   }
-  /** A copy of what is stored about a user, for that user: rows as they are. */
+  /** An export of a user's stored data for that user: its rows are not changed. */
   const isCopy = (place: string): boolean => place.startsWith('profiles.personalData ');
   const told = (found: readonly [string, Json][]): unknown[] =>
     found
       .filter(([place]) => !isOfStaff(place) && !isCopy(place))
       .map(([place, { is_reported }]) => [place, is_reported]);
-  /** Those places at which someone who asked for access, or was given it, is a member of staff. */
+  /** Places where an admin requested or received access. */
   const ASKING = ['conversations.requests .data[].admin', 'conversations.grants .data[].admin'];
   const each = (is_reported: 0 | 1) => (place: unknown) => [place, ASKING.includes(String(place)) ? 0 : is_reported];
 
@@ -109,7 +109,7 @@ describe('every answer with a picture of a user says whether they were reported'
     expect(wanted.length).toBeGreaterThan(20);
     const found = await look();
     const places = found.map(([place]) => place);
-    // Everywhere but for members of staff: those need more than this world has.
+    // Except for places of admins, which need more data than this world has.
     expect(wanted.filter((place) => !isOfStaff(place) && !places.includes(place))).toEqual([]);
     const rows = told(found) as [string, unknown][];
     expect(rows).toEqual(rows.map(([place]) => each(1)(place)));

@@ -14,7 +14,7 @@ import { isLong } from './support/is-long.ts';
 import { openConnection } from './support/open-connection.ts';
 import { answerOf, homeOf, PATIENCE_MS, processes, type RunningProcess, waitedForCore } from './support/running.ts';
 
-/** What a collector is sent of one span. */
+/** A span as it is sent to a collector. */
 interface Span {
   readonly traceId: string;
   readonly parentSpanId?: string;
@@ -25,7 +25,7 @@ interface Span {
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { start: startProcess, newFolder, clear } = processes();
 
-/** Starts what was built, as `npm start` runs it; the build must be there. */
+/** Starts the build as `npm start` does; the build must exist. */
 const start = (
   script: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ const start = (
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   });
 
-/** The environment of a machine where the optional packages with PostgreSQL are not installed. */
+/** Returns the environment of a machine without the optional PostgreSQL packages. */
 function withoutEmbedded(): { NODE_OPTIONS: string } {
   const script = join(newFolder(), 'without-embedded.cjs');
   writeFileSync(
@@ -52,7 +52,9 @@ function withoutEmbedded(): { NODE_OPTIONS: string } {
 }
 
 describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
-  /** Not the template: others could not copy it while a server works on it, nor could a server open it meanwhile. */
+  /**
+   * Not the template: others could not copy it while a server uses it, and a server could not open it in the meantime.
+   */
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -61,7 +63,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
   afterAll(() => database.leave());
   afterEach(clear);
 
-  /** A super admin is made at the machine while the server runs. */
+  /** Creates a super admin by command while the server runs. */
   async function rescue(environment: Readonly<Record<string, string>>): Promise<void> {
     const admin = start(
       'commands/admin.js',
@@ -74,7 +76,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     );
   }
 
-  /** While a process has no time to take a connection, this many wait for it; none has to try again. */
+  /** While a process is too busy to accept connections, this many can wait without a retry. */
   async function aCrowdConnects({ child }: RunningProcess, port: number): Promise<void> {
     const crowd = 1000;
     let connected = 0;
@@ -182,7 +184,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     });
     expect(await running.ended).toBe(1);
     expect(running.said().trim()).toBe(sentence(port));
-    // Who lets no one in does no work either, which another server may be doing.
+    // A server that accepts no calls must also not do background work, which another server may be doing.
     const { rows } = await client.query('delete from outbox returning tries, last_error');
     expect(rows).toEqual([{ tries: 0, last_error: null }]);
     taken.close();
@@ -244,7 +246,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       (await holder.query('select from pg_locks where not granted')).rowCount !== 0;
     await expect.poll(isWaiting).toBe(true);
     running.child.kill('SIGTERM');
-    // It is stopping: no one is let in any more while the request continues.
+    // It is stopping: new connections are refused while the request continues.
     const isRefused = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         () => false,
@@ -260,14 +262,14 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(sent).toContain('/api/v1/users-list');
     expect(sent).not.toContain('someone');
     expect(sent).toContain('desk-one');
-    // Nor what is said to people: a sentence may name one.
+    // Messages are not sent either: a sentence can contain a name.
     expect(sent).not.toContain('not authorized');
     const spans: Span[] = bodies.flatMap((body) =>
       JSON.parse(body.slice(body.indexOf('{'))).resourceSpans.flatMap((of: { scopeSpans: { spans: Span[] }[] }) =>
         of.scopeSpans.flatMap((scope) => scope.spans),
       ),
     );
-    // The caller's trace goes on: the request is a part of it, and the statements are parts of the request.
+    // The caller's trace continues: the request is part of it, and the statements are parts of the request.
     const ours = spans.filter((span) => span.traceId === traceId);
     const request = ours.find(({ parentSpanId }) => parentSpanId === '00f067aa0ba902b7');
     expect(request?.name).toBe('request');
@@ -275,7 +277,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(statement?.attributes.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['db.system.name', 'db.query.text']),
     );
-    // Every line of a request has the id of its trace, with a caller's and without.
+    // Every line of a request has its trace id, with or without a caller's trace.
     const lines = running
       .said()
       .split('\n')
@@ -283,7 +285,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(lines.length).toBeGreaterThanOrEqual(3);
     const traces = new Set(spans.map((span) => span.traceId));
     expect(lines.filter(({ trace_id }) => !traces.has(trace_id))).toEqual([]);
-    // One line says all of a request.
+    // One line summarizes a request.
     expect(lines.filter(({ trace_id }) => trace_id === traceId)).toEqual([
       expect.objectContaining({
         msg: 'request completed',

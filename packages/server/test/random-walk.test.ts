@@ -8,21 +8,24 @@ import { reportTries } from './faults/tried.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
-/** Calls in one walk; `npm run walk` makes ten thousand. A seed makes the same walk again. */
+/** The number of calls in a walk; `npm run walk` makes 10,000. The same seed repeats the same walk. */
 const STEPS = Number(process.env.WALK_STEPS ?? 150);
 const SEED = Number(process.env.WALK_SEED ?? Date.now() % 1_000_000_000);
-/** After this many steps someone with more rights sorts things out again: the walk alone would run dry. */
+/**
+ * After this many steps, an admin with more permissions restores groups and members: the walk alone would run out of
+ * changes.
+ */
 const REFILL_EVERY = 40;
 
-/** What the walker holds: half through a group, half directly. */
+/** The walker's permissions: half through a group, half directly. */
 const held = [...Object.keys(permissionAreas.System), ...Object.keys(permissionAreas.People)] as readonly Permission[];
 const unheld = permissions.filter((code) => !held.includes(code));
 
-/** One step, before it is known what is there: which thing to do, with which of the ids that there are. */
+/** A step, drawn before it is known which things exist: the call, and picks among the existing ids. */
 interface Step {
   readonly callCase: number;
   readonly picks: readonly number[];
-  /** Below this, an optional field is left out; one in ten takes the input of the seed as it is. */
+  /** The percentage of optional fields that are included; below 10, the seed's input is used unchanged. */
   readonly chance: number;
 }
 
@@ -32,7 +35,7 @@ const steps = fc.record<Step>({
   chance: fc.nat({ max: 99 }),
 });
 
-/** What changes rights: every other step tries one of these, however many calls there are. */
+/** Calls that change permissions: every other step tries one of these, whatever the number of calls. */
 const changing = ['POST /assign-groups', 'POST /group-permissions', 'POST /user-permissions', 'DELETE /group'];
 const choices: readonly CallCase[] = signedInCases.flatMap((callCase) =>
   Array.from(
@@ -82,7 +85,10 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
   });
   afterAll(() => server.stop());
 
-  /** A super admin comes by: groups with and without what the walker holds, people in them; the walker is left alone. */
+  /**
+   * A super admin's changes: groups with and without the walker's permissions, and members in them; the walker is not
+   * changed.
+   */
   async function refill(at: number): Promise<void> {
     const code = unheld[at % unheld.length] ?? 'conversation';
     const fine = held[at % held.length] ?? 'users_list';
@@ -100,7 +106,7 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
          order by id desc offset 30)`,
       [walker.id],
     );
-    // However long the walk is, it goes further than to be asked for a proof.
+    // Even in a long walk, no proof of identity must be required.
     await server.owner.query('update sessions set proven_at = now() where admin_id = $1', [walker.id]);
     const { rows } = await server.owner.query('select id from groups order by id');
     pool.groups = rows.map(({ id }) => Number(id));
@@ -117,7 +123,7 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
     return new Map(rows.map((row) => [Number(row.id), { ...row, id: Number(row.id) }]));
   };
 
-  /** A plausible value for a field, among what is there. */
+  /** Returns a plausible value for a field, from existing things. */
   function valueFor(field: string, callCase: CallCase, at: number): unknown {
     const person = pool.people[at % pool.people.length];
     const group = pool.groups[at % pool.groups.length];
@@ -168,7 +174,7 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
         headers: acceptOf(callCase),
       });
       const told = `step ${at}: ${title} ${JSON.stringify(input)} answered ${answer.statusCode}`;
-      // A view as a group changes nothing: the walk goes on as the walker.
+      // Viewing as a group changes nothing: the walk continues as the walker.
       if (title === 'POST /group-view') await server.owner.query('update sessions set view_group_id = null');
       if (answer.statusCode === 401) walker = { ...walker, token: await server.openSession(walker.id) };
       const counted = outcomes.get(title) ?? { allowed: 0, refused: 0 };
@@ -189,7 +195,8 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
       }
       before = after;
     }
-    // A walk that is refused everything, or nothing, would prove nothing; usually it is a tenth or more, with any seed some.
+    // A walk in which everything or nothing is refused would prove nothing. Usually each is a tenth or more, and never
+    // zero, with any seed.
     const counted = changing.map((title) => outcomes.get(title) ?? { allowed: 0, refused: 0 });
     expect(counted.reduce((sum, { allowed }) => sum + allowed, 0)).toBeGreaterThan(STEPS / 50);
     expect(counted.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(STEPS / 50);

@@ -8,13 +8,13 @@ import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/root.ts';
 import { processes } from './support/running.ts';
 
-/** What is committed, as someone gets it who has never had it; the first command installs and builds. */
+/** The committed files, as in a fresh clone; the first command installs and builds. */
 describe('the commands of the README on a fresh clone', () => {
   const running = processes();
   const databases: TestDatabase[] = [];
   let mailbox: Mailbox;
   let fixture: ReadmeFixture;
-  /** The same clone, with a database of its own. */
+  /** Returns the same clone with another database. */
   const another = async (): Promise<ReadmeFixture> => {
     const database = await testDatabase(1);
     databases.push(database);

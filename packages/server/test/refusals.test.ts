@@ -10,7 +10,7 @@ describe('what a row says is refused', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
-    // Nothing is done in the background: what an endpoint is sending again would be sent.
+    // Background work is off: it would send a delivery that waits to be resent.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     server = await testServer({ WEBHOOK_ALLOWED_NETWORKS: '192.0.2.0/24' });
     ({ token } = await server.signedIn({ super: true }));
@@ -24,7 +24,10 @@ describe('what a row says is refused', () => {
     const answer = await server.send(method, path, input, { token });
     return { status: answer.statusCode, ...answer.json() };
   };
-  /** Makes the calls with these inputs that a row says are refused: they are, with its sentences. @returns their routes. */
+  /**
+   * Makes the calls that a row marks as refused, with these inputs, and expects its sentences.
+   * @returns their routes.
+   */
   async function refusedOf({ refused = {} }: Row, inputs: Readonly<Record<string, object>>): Promise<string[]> {
     const routes = Object.keys(inputs).filter((route) => refused[route] !== undefined);
     for (const route of routes) {

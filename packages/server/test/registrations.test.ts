@@ -5,7 +5,7 @@ import type { Erasure } from '../src/database/erasure.ts';
 import { folderOf, sourcesIn, writableIn, writesIn } from './sql/table-writers.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
-/** What the app collects, by the name of the files that register it. */
+/** The lists that the app collects, by the name of the files that register them. */
 const collected: Readonly<Record<string, readonly unknown[]>> = {
   jobs,
   retention: retentions,
@@ -15,7 +15,7 @@ const collected: Readonly<Record<string, readonly unknown[]>> = {
 
 const sources = sourcesIn();
 
-/** The files of that name, where they register: not where they are driven from, and not their type. */
+/** Returns the files with that name that register something, without those that run the list or define its type. */
 const filesOf = (name: string): string[] =>
   Object.keys(sources)
     .filter((path) => path.endsWith(`/${name}.ts`) && !/^(app|commands|database)\//.test(path))
@@ -51,14 +51,14 @@ describe('what folders register', () => {
   });
 });
 
-/** Columns that say who someone is, besides those that refer to an account. */
+/** Columns that identify a person, in addition to references to an account. */
 const OF_PERSON =
   /^(username|email|phone|ip|user_agent|recipient|person|sealed_email|visitor_id|target_id|assigned_to)$|(^|_)(user|admin|follower|followed|sender|owner)_id$|(?<!^order)_by$/;
 
-/** Types that hold what people wrote, or where they were. */
+/** Types that store texts by people, or locations. */
 const FREE = ['text', 'text[]', 'json', 'jsonb', 'bytea', 'double precision'];
 
-/** A column: whether it says who someone is, and its type. */
+/** A column, its type, and whether it identifies a person. */
 interface Column {
   readonly name: string;
   readonly isOfPerson: boolean;
@@ -66,8 +66,8 @@ interface Column {
 }
 
 /**
- * The columns, as `table.column`, of which no one has said what becomes of them, or more than one has. Those that say who someone is are
- * named; others may be meant by `*`, or go with rows of a person.
+ * Returns the columns, as `table.column`, without exactly one erasure declaration. Columns that identify a person must
+ * be named; `*`, or a row deleted with a person, covers the others.
  */
 const undecided = (columns: readonly Column[], all: readonly Erasure[]): string[] =>
   columns.flatMap(({ name: column, isOfPerson, type }) => {

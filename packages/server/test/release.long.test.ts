@@ -26,7 +26,7 @@ const NAME = `quarterdeck-${version}`;
 const MAIN = ['--enable-source-maps', 'packages/server/dist/main.js'];
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** What is committed, built twice, at two places, and run in an empty folder. */
+/** The committed files, built twice in two places, and run in an empty folder. */
 describe('a release', () => {
   const running = processes();
   const backups = backupWorld();
@@ -183,7 +183,7 @@ describe('a release', () => {
     const tool = (name: string, script: string): void =>
       writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     tool('sudo', 'exec "$@"');
-    // What systemd does with the unit: the program in its folder, and SIGTERM to its end.
+    // What systemd does with the unit: starts the program in its folder, and ends it with SIGTERM.
     tool(
       'systemctl',
       `cd ${installed}
@@ -236,7 +236,7 @@ esac`,
   }
 });
 
-/** Name and version in an address of a package. */
+/** Returns the name and version in a package URL. */
 function nameIn(purl: string): string {
   return purl
     .replace('pkg:npm/', '')

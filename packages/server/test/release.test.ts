@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from './support/root.ts';
 
-/** What a release is made with; the whole of it is made by `release.long.test.ts`. */
+/** The scripts that build a release; `release.long.test.ts` builds a complete one. */
 interface Scripts {
   archiveOf(parent: string, name: string, epoch: number): Buffer;
   sumsOf(folder: string): readonly string[];
@@ -29,7 +29,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 const EPOCH = 1_700_000_000;
 
-/** The same files, written at another time, in another order and with other rights. */
+/** Writes the same files at another time, in another order and with other file modes. */
 function folderWith(files: readonly (readonly [name: string, text: string])[], mode: number, age: number): string {
   const parent = mkdtempSync(join(place, 'parent-'));
   for (const [name, text] of files) {
@@ -37,7 +37,7 @@ function folderWith(files: readonly (readonly [name: string, text: string])[], m
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, text);
     chmodSync(path, mode);
-    // As root, others may own them.
+    // As root, files can also have another owner.
     if (mode === 0o644 && process.getuid?.() === 0) chownSync(path, 65_534, 65_534);
     utimesSync(path, age, age);
   }
@@ -50,7 +50,7 @@ test('an archive is the same bytes whenever, in whatever order and by whomever i
     ['b/two', 'two'],
     ['a', 'one'],
     ['b/One', 'three'],
-    // So many that no file system has them in order by chance.
+    // Enough files that no file system lists them in order by chance.
     ...Array.from({ length: 20 }, (_, n) => [`c/${n}`, ''] as const),
   ] as const;
   const first = folderWith(files, 0o600, 1_000_000);

@@ -27,7 +27,7 @@ import { waitingForLocks } from './support/waiting-for-locks.ts';
 describe('when things go wrong', () => {
   let server: TestServer;
   let token: string;
-  /** Nothing here may change it. */
+  /** No test here can change it. */
   let seed: Seed;
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('when things go wrong', () => {
 
   const waiting = () => waitingForLocks(server);
 
-  /** Ends the connections of the server, as a database that is restarted does, and waits until they have ended. */
+  /** Ends the server's connections, as a restarted database does, and waits until they have ended. */
   const endConnections = () =>
     server.owner.query(
       `select pg_terminate_backend(pid, 600000) from pg_stat_activity
@@ -57,7 +57,7 @@ describe('when things go wrong', () => {
       await endConnections();
       for (const { statusCode } of await working) expect([200, 503]).toContain(statusCode);
     }
-    // The pool may not know yet that the last ones have ended: each connection is asked something.
+    // The pool may not know yet that the previous ones have ended, so each connection is used once.
     const { pool } = server.database;
     const all = Array.from({ length: pool.options.max });
     await expect.poll(() => Promise.all(all.map(() => pool.query('select')))).toHaveLength(all.length);
@@ -86,7 +86,7 @@ describe('when things go wrong', () => {
 
   test('a request that does not arrive does not delay a stop', { tags: ['long', 'faults'] }, async () => {
     const other = await server.another();
-    // Without these limits, nothing but the stop closes such a connection.
+    // Without these limits, only the stop closes such a connection.
     Object.assign(other.app.server, { requestTimeout: 0, headersTimeout: 0 });
     await other.app.listen({ port: 0, host: '127.0.0.1' });
     const sockets = [
@@ -119,7 +119,7 @@ describe('when things go wrong', () => {
     await expect.poll(waiting).toBeGreaterThan(0);
     abort.abort();
     await Promise.all(asked);
-    // The lock is held until then: only a request that is given up stops waiting for it.
+    // The lock is held until then: only a canceled request stops waiting for it.
     await expect.poll(waiting).toBe(0);
     await holder.end();
     expect((await list()).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('when things go wrong', () => {
     });
     afterAll(() => server.owner.query(`grant insert (call) on audit_log to ${role()}`));
 
-    // A file that is looked at is one of someone's chat alone: its own tests try that.
+    // A media file belongs to one user's chat: its own tests cover that.
     test.each(
       signedIn.filter(
         ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),
@@ -147,7 +147,7 @@ describe('when things go wrong', () => {
       ]);
     });
 
-    // The calls above run before it; run alone by its name with one of them, it tells which.
+    // The calls above run before it; run alone with one of them, by name, it shows which one.
     test('none of these calls has changed anything or left a trace', async () => {
       expect(await contentOf(server.owner)).toEqual(before);
     });
@@ -235,16 +235,16 @@ describe('a server under load', () => {
     const { token } = await server.signedIn({ super: true });
     const connections = server.database.pool.options.max;
     const holder = await openConnection(server.ownerUrl);
-    // Who calls is known meanwhile: that is asked for many at once, on one connection.
+    // The caller is known in the meantime: many callers are looked up together, on one connection.
     await holder.query('begin; lock table failed_urls in access exclusive mode');
     const list = () => server.send('GET', '/failed-urls', {}, { token });
     const crowd = Array.from({ length: 5 * connections + 1 }, list);
-    // Each connection is taken, and all others of the crowd wait for one.
+    // Every connection is taken, and the rest of the crowd waits for one.
     await expect.poll(() => waitingForLocks(server)).toBe(connections);
-    // It sees the queue, as what comes after it is answered.
+    // It sees the queue, because the next call is answered.
     const late = list();
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
-    // The queue stands for longer than a burst does, and not long enough to ask whether the database still answers.
+    // The queue lasts longer than a burst, but not long enough to check whether the database still answers.
     clock.moveOn(250);
     const refused = await list();
     expect(await waitingForLocks(server)).toBe(connections);
@@ -269,7 +269,7 @@ describe('a server under load', () => {
     const { token } = await server.signedIn({ super: true });
     const list = () => server.send('GET', '/users-list', {}, { token });
     const holder = await openConnection(server.ownerUrl);
-    // The lock is held until there is an answer: only the limit ends the statement.
+    // The lock is held until there is an answer: only the limit cancels the statement.
     await holder.query('begin; lock table users in access exclusive mode');
     const answer = await list();
     expect(answer.statusCode).toBe(503);
@@ -284,12 +284,12 @@ describe('a server under load', () => {
   }, async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' }, { limits: 'asShipped', clock: 'real' });
     onTestFinished(() => server.stop());
-    // One that is slow and counted, and one whose every call waits for the same row; the long test takes all.
+    // A slow, counted call, and one whose calls all wait for the same row; the long test covers every call.
     const open = signedInCases.filter(({ title }) => ['POST /change-password', 'PUT /preferences'].includes(title));
     for await (const { title, times, failures, broken } of parallelCallsOf(server, open, 40, 0)) {
       expect(failures, title).toEqual([]);
       expect(broken, title).toEqual([]);
-      // A call that waits for a connection in vain takes two seconds. `one-admin.long.test.ts` measures.
+      // A call that waits in vain for a connection takes two seconds. `one-admin.long.test.ts` measures it.
       expect(p95(times), title).toBeLessThan(1000);
     }
   });
@@ -305,7 +305,7 @@ describe('what cannot be read as a request', { tags: ['promises/8', 'attack'] },
   });
   afterAll(() => server.stop());
 
-  /** Sends bytes as they are, and gives the answer: its status, its headers and its JSON. */
+  /** Sends raw bytes, and returns the answer's status, headers and JSON. */
   async function sendRaw(text: string) {
     const socket = connect(port, '127.0.0.1');
     socket.write(text);
@@ -382,7 +382,7 @@ describe('mail', { tags: ['faults'] }, () => {
     const port = await freePort();
     const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' });
     const person = await server.makeAdmin();
-    // There is an answer before there is a mail server.
+    // The answer comes before there is a mail server.
     const login = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
     expect(login.statusCode).toBe(200);
     const tried = async () => (await server.owner.query('select from outbox where tries > 0')).rowCount;
@@ -396,10 +396,10 @@ describe('mail', { tags: ['faults'] }, () => {
     await server.stop();
   });
 
-  /** How many emails are delivered side by side. */
+  /** The number of emails delivered in parallel. */
   const BATCH = 10;
 
-  /** Puts notices into the outbox that no one has delivered yet. */
+  /** Adds undelivered notices to the outbox. */
   const postNotices = async (server: TestServer, count: number): Promise<void> => {
     const encrypted = secretsFrom(server.config.secretKey ?? '').encrypt('A notice');
     await server.owner.query(
@@ -425,7 +425,7 @@ describe('mail', { tags: ['faults'] }, () => {
     await server.stop();
   });
 
-  // This one and the next mostly wait: they do so together.
+  // This test and the next one mostly wait, so they run concurrently.
   test.concurrent('a code that has expired is never sent', async () => {
     const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
     const person = await server.makeAdmin();
@@ -442,7 +442,7 @@ describe('mail', { tags: ['faults'] }, () => {
       sockets.push(socket.on('error', () => undefined));
       socket.write('220 Here I am\r\n');
       socket.once('data', () => {
-        // There is always another line, so that the mailer never finds it silent.
+        // There is always another line, so the mailer never times out on silence.
         const speaking = setInterval(() => socket.write('250-and\r\n'), 100);
         socket.once('close', () => clearInterval(speaking));
         endless.emit('asked');
@@ -477,7 +477,7 @@ describe('mail', { tags: ['faults'] }, () => {
     const { mails, mailTo } = server.mailbox;
     const sent = mails.length;
     const code = await mailTo(person.email);
-    // It is in the next batch: only the batch in hand and its own batch can arrive before it.
+    // It is in the next batch: only the current batch and its own batch can arrive before it.
     expect(mails.indexOf(code)).toBeLessThan(sent + 3 * BATCH);
     await server.stop();
   });
@@ -485,7 +485,10 @@ describe('mail', { tags: ['faults'] }, () => {
 
 describe('the schema', () => {
   const { owner, app, template } = inject('cluster');
-  /** It stays until the cluster goes: to drop it waits for all that was written to reach the disk. */
+  /**
+   * The database stays until the cluster is deleted, because dropping it would wait for all written data to reach the
+   * disk.
+   */
   const made = async (from: string): Promise<string> => {
     const client = await openConnection(owner);
     const name = `schema_${Math.random().toString(36).slice(2)}`;
@@ -493,7 +496,7 @@ describe('the schema', () => {
     return name;
   };
   const empty = () => made('template1');
-  /** With the schema in it: where making the schema is not what is tried. */
+  /** Returns a database with the schema, for tests that are not about creating it. */
   const full = () => made(template);
   const prepare = (name: string, asOwner = false) =>
     bootstrapDatabase(

@@ -13,18 +13,23 @@ import { reportTries } from './faults/tried.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
-/** Inputs thrown at each call; `npm run test:long` throws 680,000 in all, `npm run fuzz` ten thousand at each. */
+/**
+ * The number of random inputs for each call; `npm run test:long` sends 680,000 in total, `npm run fuzz` 10,000 to each.
+ */
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 3);
-/** An export answers with all rows, and the audit log grows by a row for each input: they come first, and get fewer. */
+/**
+ * An export answers with all rows, and each input adds a row to the audit log, so exports come first and get fewer
+ * inputs.
+ */
 const exportsFirst = calls.toSorted((a, b) => Number(!a.endpoint.produces) - Number(!b.endpoint.produces));
 const runsOf = ({ endpoint }: NamedCall): number =>
   Math.min(FUZZ_RUNS, endpoint.produces ? 200 : Number.MAX_SAFE_INTEGER);
 /**
- * With `REQUESTS=each`, each call is sent everything that is wrong; npm run test:long does. Otherwise, where all calls are
- * read in the same way, what is wrong takes turns.
+ * With `REQUESTS=each`, as in `npm run test:long`, each call is sent every invalid input. Otherwise the invalid inputs
+ * alternate where all calls are read by the same code.
  */
 const EACH = process.env.REQUESTS === 'each';
-/** Those of the things that are the turn of a call. */
+/** Returns the things that are used for a call. */
 const turnOf = <Thing>(things: readonly Thing[], call: number): readonly Thing[] =>
   EACH ? things : things.filter((_, index) => index === call % things.length);
 const NOT_OBJECTS = ['{', '[]', '"text"', '{"__proto__":{"a":1}}', 'null'] as const;
@@ -32,7 +37,7 @@ const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as co
 const paths = [...new Set(calls.map(({ endpoint }) => endpoint.path))];
 const withBody = calls.filter(({ endpoint }) => !inputInQuery(endpoint));
 
-/** Made once: to prepare all characters for one takes longer than to throw a few texts. */
+/** Created once: preparing all characters takes longer than sending a few texts. */
 const anyText = fc.string({ unit: 'binary' });
 const anyValue = fc.anything({ maxDepth: 2 });
 
@@ -58,7 +63,7 @@ function expectHeaders({ headers }: LightMyRequestResponse): void {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
 
-/** A super admin, and what the calls can be about. */
+/** A super admin, and the things that calls can be about. */
 interface Fixture {
   readonly token: string;
   readonly seed: Seed;
@@ -66,7 +71,7 @@ interface Fixture {
 
 describe('every endpoint', () => {
   let server: TestServer;
-  /** Nothing here changes it. */
+  /** No test here changes it. */
   let shared: Fixture;
 
   beforeAll(async () => {
@@ -75,7 +80,7 @@ describe('every endpoint', () => {
     const actor = await server.signedIn({ super: true });
     shared = { token: actor.token, seed: await makeSeed(server, actor) };
   });
-  // However long it takes, dangerous calls go further than to ask for a proof.
+  // However long the tests take, dangerous calls must not require a proof of identity.
   beforeEach(() => server.owner.query('update sessions set proven_at = now()'));
   afterAll(() => server.stop());
 
@@ -83,7 +88,7 @@ describe('every endpoint', () => {
     server.send(named.endpoint.method, named.endpoint.path, input, { token, headers: acceptOf(named) });
 
   const auditRows = async () => Number((await server.owner.query('select count(*) from audit_log')).rows[0].count);
-  // When it succeeds, as well: `access-allowed.test.ts`.
+  // For calls that succeed, see `access-allowed.test.ts`.
   const isAudited = ({ endpoint }: NamedCall) => writes(endpoint) && endpoint.access !== 'public';
 
   test.each(calls)('$name refuses unknown fields, with every header, and is audited when it writes', async (named) => {
@@ -98,13 +103,13 @@ describe('every endpoint', () => {
   test.each(calls)('$name refuses each field of another kind, and names it', async (named) => {
     const wrong = inputInQuery(named.endpoint) ? ['a', 'b'] : { an: 'object' };
     const fields = Object.keys(named.endpoint.input.shape);
-    // All at once, or each for itself.
+    // All at once, or each separately.
     for (const some of EACH ? fields.map((field) => [field]) : fields.length > 0 ? [fields] : []) {
       const input = Object.fromEntries(some.map((field) => [field, wrong]));
       const answer = await send(named, { ...inputOf(named, shared.seed), ...input });
       expect(answer.statusCode).toBe(422);
       const errors: readonly { field: string }[] = answer.json().errors;
-      // Some fields have a dot in their name.
+      // Some field names contain a dot.
       expect(errors.flatMap(({ field }) => [field, field.split('.')[0]])).toEqual(expect.arrayContaining(some));
     }
   });
@@ -150,7 +155,7 @@ describe('every endpoint', () => {
     }
   });
 
-  // Of all others that is tried where they succeed: `access-allowed.test.ts`.
+  // For all other calls, `access-allowed.test.ts` tests this when they succeed.
   test.each(calls.filter(({ endpoint }) => endpoint.access === 'public'))(
     '$name answers exactly the fields of its schema',
     async (named) => {
@@ -187,7 +192,7 @@ describe('every endpoint', () => {
       const anything = fc.record(Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, anyValue])), {
         requiredKeys: [],
       });
-      // What is thrown may end the session.
+      // The random input can end the session.
       const { token } = writes(named.endpoint) ? await server.signedIn({ super: true }) : shared;
       const fields = fc.dictionary(fc.constantFrom(...Object.keys(shape), 'zzz'), anyText);
       await fc.assert(
@@ -207,7 +212,7 @@ describe('every endpoint', () => {
   );
 
   test('the OpenAPI document is valid and describes every call', async () => {
-    // What was thrown may have ended every other session.
+    // The random input may have ended every other session.
     const { token } = await server.signedIn({ super: true });
     const document = (await server.send('GET', '/openapi.json', {}, { token })).json();
     await SwaggerParser.validate(structuredClone(document));

@@ -1,4 +1,4 @@
 // @module-tag promises/5
-/** The same, often enough for more than a thousand revocations. */
+/** The same tests, with more than a thousand revocations. */
 process.env.REVOCATION_ROUNDS = '112';
 await import('./revocation.test.ts');

@@ -6,12 +6,12 @@ import { reportTries } from './faults/tried.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 
-/** Each kind of revocation this many times; `npm run test:long -- revocation` makes more than a thousand in all. */
+/** The number of revocations of each kind; `npm run test:long -- revocation` makes more than a thousand in total. */
 const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 3);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);
 
-/** Someone whose access changes: they, and a group that gives the permission. */
+/** An admin whose access changes, and a group that grants the permission. */
 interface Scene {
   readonly who: SignedIn;
   readonly group: number;
@@ -37,12 +37,12 @@ describe('what was granted or taken on one instance holds on another from the ne
     await server.owner.query('insert into group_permissions values ($1, $2)', [group, CODE]);
     return { who: await server.signedIn(), group };
   }
-  /** Writes on the first instance, as the super admin. */
+  /** Makes a change on the first instance, as the super admin. */
   const change = async (method: string, path: string, input: object): Promise<void> => {
     const answer = await server.send(method, path, input, { token: boss.token });
     expect(answer.statusCode, answer.body).toBe(200);
   };
-  /** Asks the second instance, with the session that was open all the time. */
+  /** Makes a call on the second instance, with the session that stayed open. */
   const ask = async ({ who }: Scene): Promise<number> =>
     (await other.send('GET', '/users-list', {}, { token: who.token })).statusCode;
 

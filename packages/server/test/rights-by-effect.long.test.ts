@@ -1,3 +1,3 @@
-/** The same with every call that each permission does not open, in every way: some 6,000 more calls. */
+/** The same tests with every call that a permission does not allow, in every way: about 6,000 more calls. */
 process.env.EFFECTS = 'each';
 await import('./rights-by-effect.test.ts');

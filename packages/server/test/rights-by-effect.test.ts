@@ -14,30 +14,36 @@ type Input = Readonly<Record<string, unknown>>;
 const AT_ONCE = 8;
 
 /**
- * Of the calls that a permission does not open, every third is made, which are others for each permission; with `EFFECTS=each`
- * all of them, and each in every way, as npm run test:long does. `access-refused.test.ts` proves of each call that those who hold
- * all other permissions change nothing.
+ * Of the calls that a permission does not allow, every third is made, others for each permission. With `EFFECTS=each`,
+ * as in `npm run test:long`, all of them are made in every way. `access-refused.test.ts` proves for each call that
+ * holders of all other permissions change nothing.
  */
 const EACH = process.env.EFFECTS === 'each';
 const SHARE = EACH ? 1 : 3;
 
-/** What follows each change on its own: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
+/**
+ * Side effects of every change: who made it and when, what is sent to the app and by email. Also search and sort
+ * columns, and when a secret was confirmed.
+ */
 const FOLLOWS =
   /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(app_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$|^user_emails\.sent_at$/;
 
-/** What any admin changes: their own password, methods of sign-in, sessions, settings and views, and what they ask for. */
+/**
+ * Changes that any admin can make: their own password, sign-in methods, sessions, settings and views, and their
+ * requests.
+ */
 const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
   ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
-  // What they are notified about, their thresholds, and when they last asked super admins for permissions.
+  // Their notice settings, their thresholds, and when they last asked super admins for permissions.
   ...['notice_settings: +', 'notice_events: +', 'thresholds: -', 'report_emails: -', 'admins: access_asked_at'],
   ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
-  // A proof of who they are.
+  // A proof of their identity.
   ...['sessions: proven_at', 'authenticator_apps: last_used_at'],
 ];
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';
-/** Reports that they have emailed. */
+/** Reports that are emailed to them. */
 const REPORTS = ['report_emails: +', 'report_email_recipients: +'];
 const ANNOTATED = 'annotations: + -';
 const REVERTED = 'moderation_decisions: + reverted_at reverted_by reverted_cause';
@@ -45,12 +51,15 @@ const WORK_ON_CASES = [
   `${CLOSED_CASE} assigned_to note escalated_to snoozed_until opinion_asked_by opinion_given_by`,
   ...['case_leases: +', 'case_notes: +', 'thresholds: +', 'user_emails: +', REVERTED, ...REPORTS],
 ];
-/** An appeal against a warning is decided by those who work on such cases, all others by those who can undo the measure. */
+/**
+ * Appeals against warnings are decided by admins who work on such cases, all others by admins who can revert the
+ * measure.
+ */
 const APPEALS = 'appeals: decided_at decided_by reason state';
 
 /**
- * What holders of a permission, and of no other, can change beyond that: columns, new rows (+) and deleted ones (-). Written by hand
- * from what the permission says; what is not here changes nothing.
+ * The additional changes that holders of only one permission can make: columns, new rows (+) and deleted rows (-).
+ * Written by hand from the permission's meaning; permissions that are missing here change nothing.
  */
 const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   create_user: ['users: +'],
@@ -62,7 +71,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   user_profile: ['user_notes: +'],
   update_profile: [
     'users: name username email gender phone dob address current_location',
-    // The name of its owner stands next to a campaign.
+    // A campaign also stores the name of its owner.
     'campaigns: username',
     'user_emails: +',
   ],
@@ -79,7 +88,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
     'posts: deleted_at deleted_by deletion_reason restored_at restored_by hidden_at hidden_by hiding_reason',
     ...[CLOSED_CASE, REVERTED, 'user_emails: +'],
   ],
-  // Who reads a conversation reports a message of it: that opens a case.
+  // An admin who reads a conversation can report one of its messages, which opens a case.
   conversation: [
     'cases: +',
     'case_reasons: +',
@@ -92,7 +101,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   campaign_interests_add: ['interests: +'],
   campaign_interests_update: ['interests: name'],
   campaign_interests_delete: ['interests: -'],
-  // Of a charge or of a group that exists, only together with the permission to see them.
+  // For existing charges and groups, the permission to see them is also required.
   add_group: ['groups: +'],
   group_permissions: ['sessions: view_group_id'],
   group_permissions_update: ['group_permissions: + -'],
@@ -102,14 +111,14 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   get_app_version: ['app_versions: app_version notify_for_update previous_app_version previous_notify_for_update'],
 };
 
-/** `posts: deleted_at +` as `recordEffects` says it. */
+/** Expands `posts: deleted_at +` into the form of `recordEffects`. */
 const effectsIn = (lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => {
     const [table = '', parts = ''] = line.split(': ');
     return parts.split(' ').map((part) => (part.length === 1 ? `${table} ${part}` : `${table}.${part}`));
   });
 
-/** Other things that a call can do than what it is sampled with, by its name. */
+/** Other effects of a call than those of its sample, by its name. */
 const more: Readonly<Record<string, (seed: Seed) => readonly Input[]>> = {
   'appeals.decide': ({ appeal, deletionAppeal, hidingAppeal, suspensionAppeal }) =>
     [appeal, deletionAppeal, hidingAppeal, suspensionAppeal].map((id) => ({
@@ -132,7 +141,7 @@ const more: Readonly<Record<string, (seed: Seed) => readonly Input[]>> = {
   'campaigns.review': ({ campaign }) => [{ ids: [campaign], decision: 'reject', reason: 'No lamps' }],
 };
 
-/** Everything that a call can do: its sample, others, and its sample about a member of staff. */
+/** Returns inputs for every effect of a call: its sample, others, and its sample about an admin. */
 function inputsOf(callCase: CallCase, seed: Seed): readonly Input[] {
   const { target } = callCase.endpoint;
   return [
@@ -143,7 +152,7 @@ function inputsOf(callCase: CallCase, seed: Seed): readonly Input[] {
 }
 
 const changing = signedInCases.filter(({ endpoint }) => writes(endpoint));
-/** These end sessions: someone of their own makes them. */
+/** These calls end sessions: a separate admin makes them. */
 const ofSessions = changing.filter(({ name }) => name.startsWith('session.'));
 const others = changing.filter((callCase) => !ofSessions.includes(callCase));
 const opens = ({ title }: CallCase, held: readonly Permission[]): boolean => {
@@ -154,7 +163,7 @@ const opens = ({ title }: CallCase, held: readonly Permission[]): boolean => {
 describe('what a permission alone changes', () => {
   let server: TestServer;
   let effects: () => Promise<readonly string[]>;
-  /** What was changed, and by what. */
+  /** The changes, and their causes. */
   let found: Map<string, string>;
 
   beforeAll(async () => {
@@ -169,7 +178,7 @@ describe('what a permission alone changes', () => {
     for (const what of await effects()) if (!FOLLOWS.test(what) && !found.has(what)) found.set(what, by);
   };
 
-  /** Makes the calls that the permissions do not open, and those that are any admin's. */
+  /** Makes the calls that the permissions do not allow, and those of any admin. */
   async function callClosed(
     held: readonly Permission[],
     actor: SignedIn,
@@ -188,7 +197,7 @@ describe('what a permission alone changes', () => {
     await note('a call that it does not open');
   }
 
-  /** Makes each of the calls that they open, in every way, in a world of its own. */
+  /** Makes each call that the permissions allow, in every way, each in its own world. */
   async function callOpen(held: readonly Permission[], actor: SignedIn, seed: Seed): Promise<void> {
     for (const callCase of others.filter((one) => opens(one, held)))
       for (const index of inputsOf(callCase, seed).keys()) {
@@ -210,7 +219,7 @@ describe('what a permission alone changes', () => {
   const allowedBy = (code: Permission): readonly string[] => effectsIn(mayChange[code] ?? []);
 
   test('what any admin changes is their own', async () => {
-    // One after another: a view is changed before it is deleted.
+    // In sequence: a view is changed before it is deleted.
     await callAll([], { share: 1, atOnce: 1 });
     const actor = await server.signedIn();
     const seed = await makeSeed(server, actor);

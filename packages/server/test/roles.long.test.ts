@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tools = productionTools();
 const passwords = { OWNER_PASSWORD: `the owner's`, APP_PASSWORD: `the "server"'s \\ $$` };
 
-/** The copy of the embedded PostgreSQL that the cluster of this run uses. */
+/** Returns the copy of the embedded PostgreSQL that this run's cluster uses. */
 const embedded = async (): Promise<string> =>
   usableBinaries(await findBinaries(), process.getuid?.() === 0 ? '/var/lib/quarterdeck' : undefined);
 
@@ -51,7 +51,7 @@ describe.skipIf(!tools)(`the SQL of the two roles (${HOW_TO_GET_THEM})`, () => {
       expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);
       await database.close();
     }
-    // The settings of the SQL are those that the server wants.
+    // The settings in the SQL are those that the server expects.
     expect(await postgres.ask('select * from pg_db_role_setting')).toEqual(settingsBefore);
     await postgres.ask('create role stranger login password $$s$$', 'postgres');
     await expect(new pg.Client({ connectionString: postgres.url('stranger', 's') }).connect()).rejects.toThrow(

@@ -14,13 +14,13 @@ interface Row {
   readonly refused?: BulkOutcome;
 }
 
-/** What the plain one does not hold. */
+/** The permissions that the plain admin lacks. */
 const UNHELD: readonly Permission[] = ['conversation', 'delete_post', 'campaign_status'];
 const wishes = {
   plain: { permissions: permissions.filter((code) => !UNHELD.includes(code)) },
   super: { super: true },
 } as const;
-/** The permissions that someone here lacks or has in a group, and some of those that are nothing special. */
+/** Permissions that an admin here lacks or has through a group, and some ordinary ones. */
 const SPECIAL = new Set(([...UNHELD, 'users_list', 'add_group'] as const).map((code) => permissionId(code)));
 const EVERY = isLong ? 4 : 12;
 const toTry = (rows: readonly Row[]): readonly Row[] =>
@@ -36,7 +36,7 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
   let actor: SignedIn;
   let peer: SignedIn;
   let people: readonly number[];
-  /** Groups: the actor's own, and others with held and with unheld codes. */
+  /** Groups: the actor's own, and others with permissions that the actor has and lacks. */
   let groups: readonly number[];
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
     expect(answer.statusCode).toBe(200);
     return answer.json();
   };
-  /** Tries it, and gives the sentence if it was refused. */
+  /** Makes a call, and returns the sentence if it was refused. */
   async function attempt(method: string, path: string, input: object): Promise<string | undefined> {
     const answer = await server.send(method, path, input, { token: actor.token });
     if ([403, 409].includes(answer.statusCode)) return answer.json().responseMessage;
@@ -98,11 +98,11 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
       for (const { endpoint, input, ready } of signedInCases) {
         if (!endpoint.target || !may(holder, endpoint.access).allowed) continue;
         routes.add(routeOf(endpoint));
-        // A session of the actor's is needed to go on, and that of the seed will do for everyone.
+        // The actor needs a session to continue, and the seed can be shared by everyone.
         const seed = await makeSeed(server, actor);
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
-        // Someone whose account goes is no one that the other calls could act on.
+        // After an account is withdrawn, other calls can no longer act on it.
         const whole = routeOf(endpoint) === WITHDRAW && refused?.[WITHDRAW] === undefined;
         const made = input(whole ? seed : { ...inPlaceOf(seed, id), peerSession: Number(rows[0].id) });
         if (id !== actor.id) await ready?.(server, id, actor.id);
@@ -110,7 +110,7 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
           routeOf(endpoint),
           refused?.[routeOf(endpoint)],
         ]);
-        // Unlinked, they are signed out everywhere.
+        // After unlinking, they are signed out everywhere.
         if (routeOf(endpoint) === UNLINK && id === actor.id)
           actor = { ...actor, token: await server.openSession(actor.id) };
       }
@@ -132,7 +132,7 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
     const shown = data.filter((row) => groups.includes(row.id));
     expect(shown).toHaveLength(groups.length);
     for (const { id, refused } of shown) {
-      // One that they hold: what is refused then is the group.
+      // A permission that the actor holds, so a refusal is about the group.
       const held = { group_id: id, permission_id: permissionId('searches') };
       expect(await attempt('POST', '/group-permissions', held)).toBe(refused?.[TOGGLE]);
       expect(await attempt('PUT', '/group', { id, name: `Renamed ${id}` })).toBe(refused?.['PUT /group']);

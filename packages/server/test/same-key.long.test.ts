@@ -35,7 +35,7 @@ describe(`every write, ${TIMES} times at once with the same Idempotency-Key`, ()
     const others = name === 'session.logout' ? [success, 401] : [success];
     expect(answers.filter(({ statusCode }) => !others.includes(statusCode)).map(({ body }) => body)).toEqual([]);
     const same = answers.filter(({ statusCode }) => statusCode === success).map((answer) => answer.json());
-    // What is shown once is shown to one of them.
+    // A value that is shown once is in only one of the answers.
     const secrets = same.filter((body) => endpoint.shownOnce !== undefined && endpoint.shownOnce in body);
     expect(secrets).toHaveLength(endpoint.shownOnce === undefined ? 0 : 1);
     const kept = same.map(({ [endpoint.shownOnce ?? '']: _secret, ...body }) => JSON.stringify(body));

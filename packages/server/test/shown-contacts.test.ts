@@ -8,11 +8,14 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The fields of an answer, at any depth, that are the email or phone of someone, and those that can hold anything. */
+/**
+ * Returns the fields of an answer, at any depth, that contain an email address or phone number, and those that can
+ * contain anything.
+ */
 function contactsOf(schema: unknown, path = ''): string[] {
   if (!isObject(schema)) return [];
   const inner = (part: unknown, name: string): string[] => contactsOf(part, path === '' ? name : `${path}.${name}`);
-  // Without any of these it may be anything.
+  // A schema without any of these keywords accepts anything.
   if (!['type', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', 'not', '$ref'].some((word) => word in schema))
     return [path];
   return [
@@ -27,21 +30,21 @@ function contactsOf(schema: unknown, path = ''): string[] {
   ];
 }
 
-/** Calls that show the contact data of people and count no one, and why. */
+/** Calls that show contact data without counting it, and why. */
 const otherwise: Readonly<Record<string, string>> = {
   'users.csv': 'Exports have a limit of their own',
   'audit.csv': 'Exports have a limit of their own',
   'integrations.item': 'Each is a row of the audit log, for super admins alone',
 };
 
-/** Calls that count although no field of their answer is named so, and what shows it. */
+/** Calls that count although no field has such a name, and what shows the data. */
 const besides: Readonly<Record<string, string>> = {
   'palette.find': 'says that the email or phone holds what was searched for',
   'admins.inviteAgain': 'its sentence names the address',
   'profiles.lookUp': 'says who has the email that was sent',
 };
 
-/** Inputs with which a call shows someone's email or phone, where its sample does not. */
+/** Inputs with which a call shows an email address or phone number, if its sample does not. */
 const inputs: Readonly<Record<string, (seed: Seed, entry: number) => Json>> = {
   'palette.find': () => ({ query: 'counted@' }),
   'profiles.lookUp': ({ n }) => ({ keys: [`counted@${n}.example`] }),

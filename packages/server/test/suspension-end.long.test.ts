@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Suspends five hundred people until this many seconds from now. */
+/** Suspends 500 users until this many seconds from now. */
 const suspend = (seconds: number) =>
   database.owner.query(
     `insert into users (name, username, email, is_suspended, suspended_at, suspended_until)
@@ -31,7 +31,7 @@ const suspend = (seconds: number) =>
     [seconds],
   );
 
-/** How long after its end the last suspension was lifted, in milliseconds. */
+/** Returns how long after its end the last suspension was lifted, in milliseconds. */
 async function ended(since: number): Promise<number> {
   while ((await database.owner.query('select from users where is_suspended')).rowCount) {
     expect(Date.now() - since).toBeLessThan(MINUTE_MS);

@@ -3,17 +3,17 @@ import { sourcesIn, type Writable, type Write, writableIn, writesIn } from './sq
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 /**
- * Each table is written by one folder; migrations and triggers are the database's own. Demo data is no production code: it
- * fills a database before the server uses it.
+ * Each table is written by one folder; migrations and triggers belong to the database. Demo data is not production
+ * code: it fills a database before the server uses it.
  */
 
-/** A statement whose table its text does not tell: the rules of `retention.ts` name it, and count as writes. */
+/** Statements that do not name their table: the rules in `retention.ts` name it, and count as writes. */
 const OF_RULES = 'jobs/overdue.ts';
-/** A restore fills all tables of an empty database: the manifest of the backup names them. */
+/** A restore fills all tables of an empty database: the backup's manifest names them. */
 const OF_BACKUPS = 'domain/backups/restore.ts';
-/** A step of an erasure, whose table the declaration of its owner names. */
+/** A step of an erasure: the declaration of the table's owner names the table. */
 const OF_ERASURES = 'domain/erasure/steps.ts';
-/** What drives others owns nothing. */
+/** Code that runs others' functions owns no table. */
 const DRIVERS = /^(app|commands|main\.ts)(\/|$)/;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => database.leave());
 
-/** What a set of writes does that it must not. */
+/** Returns the violations in a set of writes. */
 function violations(writes: readonly Write[]): string[] {
   const folders = new Map<string, Set<string>>();
   for (const { table = '', folder } of writes) folders.set(table, (folders.get(table) ?? new Set()).add(folder));

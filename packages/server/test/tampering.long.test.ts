@@ -20,10 +20,10 @@ import {
 import type { AuditLogRows } from './tampering/manipulations.ts';
 import { auditLogOf, drawFrom, tamperOften, withUndo } from './tampering/tampering.ts';
 
-/** A seed makes the same manipulations again. */
+/** The same seed repeats the same manipulations. */
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
 const COUNT = Number(process.env.TAMPERS ?? 10_000) / 4;
-/** How often staff and maintenance jobs go on as they should, and nothing may be found. */
+/** How often the regular work of staff and maintenance jobs is repeated, in which nothing may be found. */
 const RIGHT = 200;
 
 interface Fixture {
@@ -38,7 +38,7 @@ async function newFixture(): Promise<Fixture> {
   return { database: made.database, owner: made.owner, drop: () => made.drop() };
 }
 
-/** An audit log that was begun by a former server, with links of version 1. */
+/** Creates an audit log that a previous server began, with links of version 1. */
 async function formerFixture(): Promise<Fixture> {
   const made = await testDatabase(4);
   await writeGoneRows(made.owner, linkAsFormer);

@@ -13,7 +13,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { isLong } from './support/is-long.ts';
 import { inPlaceOf, makeSeed, type Seed } from './support/seed.ts';
 
-/** An ordinary admin who holds every permission, or a super admin. */
+/** An ordinary admin with every permission, or a super admin. */
 const actors = ['plain', 'super'] as const;
 const targets = ['self', 'app user', 'peer admin', 'super admin', 'last super admin'] as const;
 type Actor = (typeof actors)[number];
@@ -21,8 +21,10 @@ type TargetKind = (typeof targets)[number];
 /** `yes`, or the status of the refusal. */
 type Outcome = 'yes' | 403 | 409;
 
-/** What the target rules say, by hand: part of the person, who acts, on which person. The last super admin can only be acted on by
- * themselves, or by someone who is none. */
+/**
+ * The target rules, written by hand: part of the person, actor, target. Only the last super admin, or an admin who is
+ * not a super admin, can act on the last super admin.
+ */
 const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Record<TargetKind, Outcome>>>>>> = {
   rights: {
     plain: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },
@@ -42,7 +44,7 @@ const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Rec
   },
 };
 
-/** Where the rules let a call through, and the call itself then has nothing to do. */
+/** Calls that the rules allow, but that then have nothing to do. */
 const nothingToDo: Readonly<Record<string, 404 | 409>> = {
   'DELETE /admin-sessions on app user': 404,
   'PUT /admin-invitations on app user': 404,
@@ -53,7 +55,7 @@ const nothingToDo: Readonly<Record<string, 404 | 409>> = {
 };
 
 const cases = actors.flatMap((actor) => targets.map((person) => ({ actor, person })));
-/** The rules are one function: the short run tries half of them with each call, by turns. */
+/** The rules are one function, so the short run alternately tests half of them with each call. */
 const casesFor = (turn: number): typeof cases => cases.filter((_, index) => isLong || (turn + index) % 2 === 0);
 const acting = signedInCases.filter(({ endpoint }) => endpoint.target !== undefined);
 
@@ -81,7 +83,7 @@ describe('the target rules', () => {
     },
   );
 
-  /** The actor and the person, in a console that has as many super admins as the case wants. */
+  /** Creates the actor and the target, in a console with as many super admins as the case needs. */
   async function arrange(actor: Actor, person: TargetKind): Promise<{ who: SignedIn; target: number }> {
     await server.owner.query('update admins set is_sup_admin = false where is_sup_admin');
     const who = await server.signedIn(actor === 'super' ? { super: true } : { permissions });
@@ -92,7 +94,7 @@ describe('the target rules', () => {
     return { who, target: appUser };
   }
 
-  /** The world of a seed, with the target in the place of everyone a call can act on. */
+  /** Returns a seed's world, with the target in the place of everyone a call can act on. */
   async function around(who: SignedIn, target: number): Promise<Seed> {
     const seed = await makeSeed(server, who);
     const { rows } = await server.owner.query<{ is_admin: boolean }>('select is_admin from users where id = $1', [

@@ -1,4 +1,4 @@
 // @module-tag promises/13
-/** The same, a thousand rounds of it. */
+/** The same tests, with a thousand rounds. */
 process.env.TOGGLE_ROUNDS = '1000';
 await import('./concurrent-toggles.test.ts');

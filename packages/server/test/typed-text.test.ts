@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { itemSender } from './support/send-items.ts';
 
-/** The fields of a user that the app sends and staff edit, as the app may fill them. */
+/** The user fields that the app sends and staff edit, with the app's schemas. */
 const { name, username, gender, email, phone, dob, address, current_location } = itemTypes.user.fields;
 const typedInto = { name, username, gender, email, phone, dob, address, current_location };
 
@@ -69,7 +69,7 @@ describe('text as people type it', () => {
     const password = 'sept bateaux été';
     const signIn = (name: string, secret: string) =>
       server.send('POST', '/admin-login', { username: name, password: secret });
-    // As the console hashes them, and as it hashed what came with marks apart.
+    // Hashed as the console does now, and as it did earlier for input with separate marks.
     for (const form of ['NFC', 'NFD']) {
       const passwordHash = await hash(password.normalize(form), { memoryCost: 8, timeCost: 1 });
       await server.owner.query('update admins set password_hash = $1 where user_id = $2', [passwordHash, id]);
@@ -121,7 +121,7 @@ describe('text as people type it', () => {
     }
   });
 
-  /** What people, forms and other systems put into a field. */
+  /** Typical input of people, forms and other systems. */
   const typed = [
     ...['José García', 'राम.शर्मा9', 'with blanks', 'a@b', "O'Neil & Sons", 'x'.repeat(255), '🙂', '1'],
     ...['josé@bücher.example', 'somebody@localhost', '"quoted"@example.com', 'user+tag@例え.テスト'],

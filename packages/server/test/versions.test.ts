@@ -3,7 +3,7 @@ import { filesWith, sourcesIn } from './sql/table-writers.ts';
 
 const RAISES = /version['"]?\s*(?:,\s*'\+',|\+)\s*1|set version\b/;
 
-/** The one module that raises a version. */
+/** The only module that raises a version. */
 const OWN = 'database/version.ts';
 
 const raisersIn = (files: Readonly<Record<string, string>>): string[] => filesWith(RAISES, files, OWN);

@@ -14,7 +14,7 @@ import { besides, codesFor, grantable, keptForYears, type Who, whoMay, whoMayDo 
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What the contract says, in the words of the table. */
+/** Returns the contract's access in the terms of the table. */
 function inWords(access: Access, input: Input): Who {
   if (access === 'public') return 'anybody';
   if (access === 'session') return 'any admin';
@@ -47,7 +47,7 @@ describe('who may do what, as it was written down by hand', () => {
         ? endpoint.allowsTemporaryGrant
         : undefined,
     ).toBe(grantable[title]);
-    // A grant is of a single permission, and its use is in the audit log.
+    // A grant is for a single permission, and its use is in the audit log.
     if (grantable[title])
       expect([typeof whoMayDo(title), endpoint.auditedRead]).toEqual(['string', endpoint.allowsTemporaryGrant]);
   });
@@ -62,7 +62,7 @@ describe('who may do what, as it was written down by hand', () => {
   test('the server has these routes and no others', () => {
     const known = [
       ...new Set(calls.map(({ endpoint }) => `${endpoint.method} ${API_BASE}${endpoint.path}`)),
-      // `app-access.test.ts` tries them.
+      // Tested in `app-access.test.ts`.
       ...Object.values(appContract).flatMap((part) =>
         Object.values(part).map(
           ({ method, path }: AppEndpoint) => `${method} ${APP_API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -91,8 +91,8 @@ describe('who may do what, as it was written down by hand', () => {
   );
 
   test('each write on a person or with an id of one names its target', () => {
-    // Asking for access, and granting it, changes no one: the one who asks is the one who is acted on. A report is about the sender of a
-    // message, and a translation changes no one.
+    // Requesting and granting access change no person: the admin who requests it is the one acted on. A report is about
+    // the sender of a message, and a translation changes no one.
     const onPeople = calls.filter(
       ({ name, endpoint }) =>
         writes(endpoint) &&

@@ -1,7 +1,10 @@
 import type { ProofSwitch } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 
-/** Who may do a thing: holders of the permission, of any one of several, or of all of them; or what the word says. */
+/**
+ * Who can make a call: holders of the permission, of any one of several, or of all of them; or the group that the word
+ * names.
+ */
 export type Who =
   | 'anybody'
   | 'any admin'
@@ -11,8 +14,8 @@ export type Who =
   | { readonly allOf: readonly Permission[] };
 
 /**
- * Who may do what, written by hand from the rules of the product and not from the contract: the independent word that the
- * contract, the server's routes and the generated tests are held to.
+ * Who can make each call, written by hand from the product's rules instead of the contract. It is the independent
+ * reference for the contract, the server's routes and the generated tests.
  */
 export const whoMay: Readonly<Record<string, Who>> = {
   'POST /admin-login': 'anybody',
@@ -287,7 +290,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /campaign-interests': 'campaign_interests_update',
   'DELETE /campaign-interests': 'campaign_interests_delete',
 
-  // Those who may call one of the endpoints that show the thing.
+  // Admins who can make one of the calls that show the thing.
   'GET /media of oneself': 'any admin',
   'GET /media of a person': {
     anyOf: [
@@ -318,7 +321,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'DELETE /list-views': 'any admin',
   'GET /view-groups': 'any admin',
   'PUT /list-choice': 'any admin',
-  // One's own alone: `notices.test.ts`.
+  // Only the caller's own: `notices.test.ts`.
   'GET /notices': 'any admin',
   'POST /notices-read': 'any admin',
   'GET /notice-settings': 'any admin',
@@ -328,7 +331,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /channels': 'a super admin',
   'DELETE /channels': 'a super admin',
   'POST /test-channel': 'a super admin',
-  // Of each kind, only with the permission of its list: `palette.test.ts`.
+  // Each kind requires the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
   'GET /quick-search-things': 'any admin',
   'GET /search-suggestions': 'any admin',
@@ -427,7 +430,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /app-item': 'a super admin',
 };
 
-/** Actions about permissions or money: their rows of the audit log are kept for seven years, all others for twelve months. */
+/** Actions about permissions or money: their audit rows are stored for seven years, all others for twelve months. */
 export const keptForYears: ReadonlySet<string> = new Set([
   'PUT /authenticator-app',
   'DELETE /authenticator-app',
@@ -480,8 +483,8 @@ export const keptForYears: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is dangerous, and so asks for a proof of the last ten minutes: always, or, of the specification's own calls, by a switch of super
- * admins.
+ * Dangerous calls, which require a proof of identity from the last ten minutes. They always do, or, for the
+ * specification's own calls, by a switch of super admins.
  */
 export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'POST /authenticator-app': 'always',
@@ -526,21 +529,18 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'POST /settings': 'emptied_page',
 };
 
-/**
- * What a running grant of its permission opens as well, and the field of the input that must name the person the grant
- * is for.
- */
+/** Calls that a valid grant of their permission also allows, with the input field that names the grant's person. */
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
   'GET /media of a message': 'user_id',
 };
 
-/** Routes that are no calls of the contract, and who may use them. */
+/** Routes that are not calls of the contract, and who can use them. */
 export const besides: Readonly<Record<string, Who>> = {
   'GET /api/v1/openapi.json': 'api_documentation',
   'GET /app/v1/openapi.json': 'anybody',
-  // What is signed, sealed and counted decides: `sso.test.ts`.
+  // Signatures, seals and counters protect these: `sso.test.ts`.
   'GET /api/v1/auth/sso': 'anybody',
   'GET /api/v1/auth/sso/callback': 'anybody',
   'POST /api/v1/auth/sso/back-channel-logout': 'anybody',
@@ -549,25 +549,25 @@ export const besides: Readonly<Record<string, Who>> = {
   'GET /tiles/:z/:x/:file': 'any admin',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
-  // Only from the machine itself: `reliability.test.ts`.
+  // Only from the same machine: `reliability.test.ts`.
   'GET /metrics': 'anybody',
 };
 
-/** Who may do the thing with this title. */
+/** Returns who can make the call with this title. */
 export function whoMayDo(title: string): Who {
   const who = whoMay[title];
   if (who === undefined) throw new Error(`No one wrote down who may ${title}`);
   return who;
 }
 
-/** The permissions that it asks for, in the order of the table. */
+/** Returns the required permissions, in the order of the table. */
 export function codesFor(who: Who): readonly Permission[] {
   if (who === 'anybody' || who === 'any admin' || who === 'a super admin') return [];
   if (typeof who === 'string') return [who];
   return 'anyOf' in who ? who.anyOf : who.allOf;
 }
 
-/** Whether an ordinary admin who holds these permissions and no others may. */
+/** Returns whether an ordinary admin with only these permissions is allowed. */
 export function admits(who: Who, held: readonly Permission[]): boolean {
   if (who === 'anybody' || who === 'any admin') return true;
   if (who === 'a super admin') return false;
@@ -577,7 +577,7 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
     : who.allOf.every((code) => held.includes(code));
 }
 
-/** What the refusal says that is missing to someone with these permissions. */
+/** Returns the refusal's text about the missing permissions, for an admin with these permissions. */
 function missingFor(who: Who, held: readonly Permission[]): string {
   if (who === 'a super admin') return 'Only a super admin can do this';
   const all = typeof who === 'object' && 'allOf' in who;
@@ -586,12 +586,15 @@ function missingFor(who: Who, held: readonly Permission[]): string {
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
-/** What some ways of a call need in addition: alone it opens none of them, and anyone who lacks it alone is not told of the others. */
+/**
+ * Additionally required for some effects of a call: alone it allows none of them. An admin who lacks only this
+ * permission is not told about the others.
+ */
 const ALSO: Permission = 'group_list';
 
 /**
- * The message for an admin with these permissions who may not do a thing. Where the call does several things, who may do
- * none of them gets a list of all permissions that allow one.
+ * Returns the message for an admin with these permissions who is not allowed. If the call has several effects, and the
+ * admin is allowed none, it lists all permissions that allow one.
  */
 export function refusalFor(title: string, held: readonly Permission[]): string {
   const [route = ''] = title.split(/ (?:to|of) /);

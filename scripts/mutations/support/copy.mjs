@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Below the checkout, so that packages are found in its node_modules, and ignored by git and by every tool. */
+/** The folder is in the checkout, so that packages are found in its node_modules; git and all tools ignore it. */
 const COPIES = '.data-mutations';
 
 /** Deletes all copies, also those left by a killed run. */
@@ -20,7 +20,7 @@ export function copyCheckout(number) {
   });
   for (const file of stdout.split('\0').filter((name) => name !== '' && existsSync(name)))
     cpSync(file, join(folder, file));
-  // The packages of the workspace are those of the copy; all others are found in the folder above.
+  // The workspace's packages come from the copy; all others are found in the parent folder.
   const own = join(folder, 'node_modules', '@quarterdeck');
   mkdirSync(own, { recursive: true });
   for (const name of readdirSync('packages')) symlinkSync(join('../../packages', name), join(own, name));

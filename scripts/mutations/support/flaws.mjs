@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const count = (text, part) => text.split(part).length - 1;
 
-/** Why faults cannot be planted, in sentences: without this check the list would go stale as the code changes. */
+/**
+ * Returns why faults cannot be planted, as sentences: without this check, the list would become outdated as the code
+ * changes.
+ */
 export function flawsOf(mutations) {
   const names = mutations.map(({ area, what }) => `${area}: ${what}`);
   return mutations.flatMap(({ file, find, replace, tests }, index) => {

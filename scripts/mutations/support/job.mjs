@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { beReadyFor, closeVitest, vitestFailure } from './vitest-tests.mjs';
 
 const [folder] = process.argv.slice(2);
-// Importing our scripts has led to the checkout itself.
+// Importing these scripts changed the working directory to the checkout.
 process.chdir(folder);
 
-/** Runs test files; @returns the name of the first test that failed, or why they could not run. */
+/** Runs test files. @returns the name of the first test that failed, or why they could not run. */
 const run = ({ file, tests, only }) => vitestFailure(folder, { file, tests, only });
 
 async function plant(question) {
@@ -24,7 +24,7 @@ async function plant(question) {
   }
 }
 
-/** Tests that are under way are not waited for. */
+/** Running tests are not waited for longer than this. */
 const PATIENCE_MS = 10_000;
 let isEnding = false;
 async function end() {
@@ -44,5 +44,5 @@ process.on('message', async (question) => {
   }
 });
 process.on('disconnect', end);
-// A Ctrl-C of the terminal reaches this process as well: the one that started it decides.
+// A terminal's Ctrl-C also reaches this process, but its parent decides when it ends.
 process.on('SIGINT', () => undefined);

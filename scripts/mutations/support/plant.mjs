@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { copyCheckout, removeCopies } from './copy.mjs';
 
-/** A fault that makes its tests run forever is found, too. */
+/** A fault that makes its tests run forever counts as found. */
 const MOST_MS = 300_000;
 const ALL_MS = 1_800_000;
-/** The random walk takes the same steps each time: what is found is no luck. */
+/** The random walk takes the same steps each time, so that no fault is found by chance. */
 const SAME_EACH_TIME = { ...process.env, WALK_SEED: '3' };
 const JOB = fileURLToPath(new URL('job.mjs', import.meta.url));
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** A process that plants faults in a copy of its own; it keeps Vitest and PostgreSQL alive between them. */
+/** Starts a process that plants faults in its own copy; it reuses Vitest and PostgreSQL. */
 function startJob(number) {
   const folder = copyCheckout(number);
   const start = () =>
@@ -20,10 +20,10 @@ function startJob(number) {
     new Promise((ended) => {
       if (child.exitCode !== null || child.signalCode !== null) return ended();
       child.once('exit', ended);
-      // Not by a signal: on that, Vite would end the process before PostgreSQL has stopped.
+      // On a signal, Vite would end the process before PostgreSQL has stopped.
       child.send('end');
     });
-  /** Lets the process do something; @returns its answer, undefined when there is none in time. */
+  /** Sends a question to the process. @returns its answer, or undefined after a timeout. */
   const ask = (question, mostMs) =>
     new Promise((answered, failed) => {
       const timer = setTimeout(async () => {
@@ -47,7 +47,7 @@ function startJob(number) {
   return { ask, end };
 }
 
-/** Spreads things over jobs: each takes the next one when it has done its last. */
+/** Distributes work over jobs: each takes the next thing when it is done. */
 async function spread(jobs, things, work) {
   const queue = [...things];
   await Promise.all(
@@ -59,7 +59,7 @@ async function spread(jobs, things, work) {
 
 const verdicts = { found: 'found', missed: 'NOT FOUND', unsound: 'NOT PLANTED' };
 
-/** What is run without a fault before faults are planted: the files as a whole, or those of their tests that are named. */
+/** Returns the runs without faults that come first: whole files, or only the named tests of a file. */
 function runsWithout(mutations, count) {
   const named = new Map();
   for (const { tests, only } of mutations)
@@ -76,8 +76,8 @@ function runsWithout(mutations, count) {
 }
 
 /**
- * Runs all test files at once without a fault, and those of a run that failed one by one when they are needed.
- * @returns what says why some tests would find a fault that is not there.
+ * Runs all test files at once without a fault; those of a failed run are run one by one when they are needed.
+ * @returns a function that returns why tests would report a fault that does not exist.
  */
 async function soundness(jobs, mutations) {
   const sound = new Set();
@@ -106,7 +106,7 @@ async function plantOne(job, { file, find, replace, tests, only }) {
   return answer.failure === undefined ? { verdict: 'missed', why: '' } : { verdict: 'found', why: answer.failure };
 }
 
-/** Plants faults one after another in each of this many copies; @returns whether the tests found all of them. */
+/** Plants faults one by one in each of this many copies. @returns whether the tests found all of them. */
 export async function plantAll(mutations, jobCount) {
   const begun = Date.now();
   removeCopies();

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** Sources used before the tests, to make the template database and build the commands: a fault there needs a new Vitest. */
+/**
+ * Sources used before the tests, to create the template database and build the commands: a fault there needs a new
+ * Vitest.
+ */
 const RUNS_BEFORE =
   /^packages\/(demo|server\/(migrations|src\/(commands|domain\/backups|database\/(bootstrap|migrate|rights|roles|append-only|embedded))))\b/;
 
@@ -16,7 +19,7 @@ const reporter = {
   },
   onTestModuleEnd: (module) => {
     const [error] = module.errors();
-    // A fault that does not even compile says nothing about the tests.
+    // A fault that does not compile proves nothing about the tests.
     if (error) (module.children.size === 0 ? flaws : failures).push(error.message ?? String(error));
   },
   onTestRunEnd: (_, errors) => failures.push(...errors.map(({ message }) => message)),
@@ -29,20 +32,20 @@ export async function closeVitest() {
   await closing?.close();
 }
 
-/** One Vitest for many runs: it starts PostgreSQL once and reloads only changed files. */
+/** Opens one Vitest for many runs: it starts PostgreSQL once and reloads only changed files. */
 async function openVitest(folder) {
-  // Each run has a process of its own, which its files share.
+  // Each run has one process, which all its files share.
   const options = { root: folder, watch: false, bail: 1, isolate: false, maxWorkers: 1, retry: 0, silent: true };
   vitest = await createVitest('test', { ...options, reporters: [reporter] }, { logLevel: 'silent' });
 }
 
-/** Makes the template database without a fault first, when there is none yet or the last fault was in it. */
+/** Creates the template database without a fault first, when it does not exist or the last fault affected it. */
 export async function beReadyFor(folder, { file, tests, only }) {
   const isReady = vitest !== undefined && (changed === undefined || !RUNS_BEFORE.test(changed));
   if (!isReady && !RUNS_BEFORE.test(file)) await vitestFailure(folder, { tests, only });
 }
 
-/** Runs test files; @returns the name of the first test that failed, if one did, or why they could not run. */
+/** Runs test files. @returns the name of the first test that failed, if any, or why they could not run. */
 export async function vitestFailure(folder, { file, tests, only }) {
   const touched = [changed, file].filter((name) => name !== undefined);
   changed = file;

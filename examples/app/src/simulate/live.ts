@@ -2,34 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { near, type Person, personOf, reasons, sentences, topics } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** How the people live. */
+/** The options of the simulation. */
 export interface SimulationOptions {
   readonly appUrl: string;
   readonly people: number;
-  /** What they do in a second; each is about one item. */
+  /** The number of actions per second; each produces about one item. */
   readonly actionsPerSecond: number;
   readonly seed: number;
 }
 
-/** After a refusal a person puts the phone away for this many activities of all. */
+/** After a refusal, a user does nothing for this many steps. */
 const AWAY = 2000;
 const UPDATES = 0.1;
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The app said no. */
+/** The app refused a call. */
 class RefusalError extends Error {
   constructor(readonly status: number) {
     super(`The app answered ${status}`);
   }
 }
 
-/** What a phone shows, and so what its owner can act on. */
+/** The content of a phone's screen, on which its owner can act. */
 interface Screen {
   readonly posts: readonly { readonly id: string; readonly user: string; readonly title: string }[];
 }
 
-/** The phone of a person: calls the app as every phone does. */
+/** Returns the phone of a user, which calls the app like any phone. */
 function phoneOf({ appUrl }: SimulationOptions, person: Person) {
   return async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${appUrl}${path}`, {
@@ -53,7 +53,7 @@ function phoneOf({ appUrl }: SimulationOptions, person: Person) {
 
 type Phone = ReturnType<typeof phoneOf>;
 
-/** What a person can do, and how often it is done. */
+/** An activity of a user. */
 type Activity = (phone: Phone, person: Person, random: Random, screen: Screen) => Promise<unknown>;
 
 const one = (screen: Screen, random: Random) => (screen.posts.length > 0 ? random.pick(screen.posts) : undefined);
@@ -146,7 +146,7 @@ function drawDeed(random: Random): Activity {
   return (found ?? random.pick(activities))[1];
 }
 
-/** Comes in: signs up, or in again when the app knows them from an earlier run. */
+/** Signs a user up, or in if the app knows them from an earlier run. */
 async function enter(phone: Phone, person: Person): Promise<void> {
   const { name, username, latitude, longitude, city: place, os: device_os } = person;
   const credentials = { username, password: `the password of ${username}` };
@@ -160,14 +160,14 @@ async function enter(phone: Phone, person: Person): Promise<void> {
   await phone('POST', '/position', { latitude, longitude, place });
 }
 
-/** Lets people live in the app, one activity after another, until it is stopped: the same ones for the same seed. */
+/** Runs the users' activities one by one until stopped; the same seed gives the same activities. */
 export async function live(life: SimulationOptions, signal: AbortSignal): Promise<void> {
   const random = randomFrom(life.seed);
   const people: Person[] = [];
   let screen: Screen = { posts: [] };
 
   async function act(step: number): Promise<void> {
-    // While there is room, a new person comes in with every third activity.
+    // Up to the limit, every third step adds a user.
     const isNew = people.length < life.people && step % 3 === 0;
     if (isNew) people.push(personOf(life.seed, people.length));
     const person = isNew ? people.at(-1) : random.pick(people);

@@ -36,7 +36,7 @@ Kansas City|39.09|-94.58`
   .split('\n')
   .map((line) => line.split('|'));
 
-/** A person with a phone. */
+/** A user with a phone. */
 export interface Person {
   readonly name: string;
   readonly username: string;
@@ -47,19 +47,19 @@ export interface Person {
   readonly os: string;
   version: string;
   token?: string | undefined;
-  /** Their id in the app. */
+  /** The user's id in the app. */
   user?: string;
-  /** A chat of theirs. */
+  /** One of the user's chats. */
   room?: string;
-  /** They do nothing before this step. */
+  /** The user does nothing before this step. */
   awayUntil: number;
 }
 
-/** Somewhere near the middle of the city: more often nearer. */
+/** Draws an offset from the city's center; small offsets are more likely. */
 export const near = (random: Random, degrees: number): number =>
   degrees + 0.25 * (random.next() - 0.5) * (random.next() + random.next());
 
-/** The person of a number: always the same one for the same seed. */
+/** Returns the user with a number, identical for the same seed. */
 export function personOf(seed: number, number: number): Person {
   const random = randomFrom(seed * 100_003 + number);
   const [firstName, lastName] = [random.pick(first), random.pick(last)];

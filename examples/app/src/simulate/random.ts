@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look random and are the same for the same seed: mulberry32. */
+/** Returns pseudo-random numbers from 0 to below 1, identical for the same seed: mulberry32. */
 export function randomFrom(seed: number) {
   let state = seed | 0;
   const next = (): number => {

@@ -29,7 +29,7 @@ import { grants } from './grants.ts';
 
 type InputOf = (kit: Kit) => Promise<Fields>;
 
-/** A call that reads, with what the console sends. */
+/** Returns a check of a read call with the console's input. */
 const reads =
   (path: string, input: InputOf = async () => ({})): Check =>
   async (kit) =>
@@ -51,7 +51,7 @@ export const callChecks = {
   '7.7': ofSignIn(async (kit) => succeeds((await kit.session()).verified)),
   '7.8': reads('/get-login-data'),
   '7.9': writeCheck(async (kit) => {
-    // What the admin is granted is tried with their session; their password is changed after that.
+    // The admin's session is needed to test the grants first; the password is changed afterwards.
     await grants(kit).catch(() => undefined);
     const { token, password } = await signInNewAdmin(kit);
     const newPassword = randomBytes(18).toString('base64url');

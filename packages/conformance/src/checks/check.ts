@@ -3,13 +3,13 @@ import { mustWrite } from '../kit/fixtures.ts';
 import type { Kit } from '../kit/kit.ts';
 import { fail, judge, type Outcome, SignInFailure } from '../kit/outcome.ts';
 
-/** Tries one statement. */
+/** Checks one statement. */
 export type Check = (kit: Kit) => Promise<Outcome>;
 
-/** Some checks, by the numbers of their statements. */
+/** Checks by the number of their statement. */
 export type Checks = Readonly<Record<string, Check>>;
 
-/** A check that changes data. */
+/** Returns a check that changes data; it is skipped unless the kit may write. */
 export const writeCheck =
   (check: Check): Check =>
   async (kit) => {
@@ -17,7 +17,7 @@ export const writeCheck =
     return check(kit);
   };
 
-/** A check of the sign-in itself: without one it fails. */
+/** Returns a check of the sign-in itself: it fails if the sign-in fails. */
 export const ofSignIn =
   (check: Check): Check =>
   (kit) =>
@@ -30,7 +30,7 @@ export const ofSignIn =
 export const succeeds = (answer: Answer): Outcome =>
   judge(summaryOf(answer), isSuccess(answer) && (answer.isJson || answer.status === 204) ? undefined : 'no success');
 
-/** Passes when a save succeeded with a code of success and a message. */
+/** Passes when a save succeeded with a success code and a message. */
 export const saysSuccess = (answer: Answer): Outcome => {
   const code = answer.body.responseCode;
   const isCode = code === 200 || code === 201;

@@ -11,7 +11,7 @@ const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { numeric
 );
 const byCodes: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Databases put names in order by rules of their own: any of the usual ones is right. */
+/** Databases sort names by different rules; any of the usual ones is correct. */
 const texts: readonly Compare[] = [
   ...collators,
   byCodes,
@@ -20,7 +20,7 @@ const texts: readonly Compare[] = [
 const numbers: readonly Compare[] = [(one, other) => Number(one) - Number(other)];
 const moments: readonly Compare[] = [(one, other) => Date.parse(one) - Date.parse(other)];
 
-/** Whether rows follow each other by a field, in one of these orders. */
+/** Returns what is wrong with the order of rows by a field, unless one of these orders fits. */
 function wrongOrder(
   rows: readonly Fields[],
   field: string,
@@ -35,7 +35,7 @@ function wrongOrder(
   return orders.some(isSorted) ? undefined : `${field} is not ${direction}ending: ${values.slice(0, 3).join(', ')} …`;
 }
 
-/** A list is in an order when the console opens it. */
+/** Returns a check of a list's initial order in the console. */
 const opensIn =
   (path: string, field: string, orders: readonly Compare[], direction: 'asc' | 'desc'): Check =>
   async (kit) =>
@@ -45,7 +45,7 @@ const follows =
   (path: '/followers' | '/following'): Check =>
   async (kit) => {
     const { rows } = await userWithFollows(kit, path);
-    // A row need not say since when.
+    // A row does not have to include its creation time.
     if (!('created_at' in rows[0])) throw new SkipCheck('The rows do not say when they were created');
     return judge(`GET ${path}`, wrongOrder(rows, 'created_at', moments, 'desc'));
   };
@@ -53,7 +53,7 @@ const follows =
 const pageOf = (kit: Kit, page: number, page_limit: number, direction: 'asc' | 'desc' = 'asc'): Promise<Answer> =>
   kit.call('GET', '/users-list', { page, page_limit, order_by: 'name', direction });
 
-/** Pages of two rows follow each other, from page 0 on. */
+/** Checks that two pages of two rows follow each other, starting at page 0. */
 async function judgePages(kit: Kit): Promise<Outcome> {
   const [first, second, four] = [await pageOf(kit, 0, 2), await pageOf(kit, 1, 2), await pageOf(kit, 0, 4)];
   if (!isSuccess(first)) throw new SkipCheck(summaryOf(first));

@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   POST: 'post',
 };
 
-/** What is wrong with the first row that has something wrong. */
+/** Returns what is wrong with the first invalid row. */
 const firstWrong = (rows: readonly Fields[], wrongWith: (row: Fields) => string | undefined): string | undefined =>
   rows.map(wrongWith).find((wrong) => wrong !== undefined);
 
@@ -36,13 +36,13 @@ const judgeRows = (rows: readonly Fields[], wrongWith: (row: Fields) => string |
   return judge(`${rows.length} rows`, firstWrong(rows, wrongWith));
 };
 
-/** Each row of a list has these fields. */
+/** Returns a check that each row of a list has these fields. */
 const rowsHave =
   (path: string, names: string, input: (kit: Kit) => Promise<Fields> = async () => ({})): Check =>
   async (kit) =>
     judgeRows(await kit.rows(path, await input(kit)), (row) => missingIn(row, names));
 
-/** The answer of a list has these fields. */
+/** Returns a check that the answer of a list has these fields. */
 const answerHas =
   (path: string, names: string): Check =>
   async (kit) => {
@@ -52,7 +52,7 @@ const answerHas =
     return judge(summaryOf(answer), missing.length === 0 ? undefined : `without ${missing.join(', ')}`);
   };
 
-/** Each value of a field is one of these. */
+/** Returns what is wrong if a field has a value other than these. */
 const isOneOf = (row: Fields, path: string, values: readonly unknown[]): string | undefined => {
   const value = valueAt(row, path);
   return values.map(String).includes(String(value)) ? undefined : `${path} is ${JSON.stringify(value)}`;
@@ -62,7 +62,7 @@ const both = (...wrong: readonly (string | undefined)[]): string | undefined => 
 
 const isList = (value: unknown): boolean => Array.isArray(value);
 
-/** A JSON text that holds a list of widgets. */
+/** Returns what is wrong with a JSON text of widgets. */
 function wrongWidgets(text: unknown): string | undefined {
   if (typeof text !== 'string') return `it is ${text === undefined ? 'missing' : `a ${typeof text}, not a string`}`;
   try {
@@ -329,10 +329,10 @@ export const fieldChecks = {
   },
 } satisfies Checks;
 
-/** How far the map of a viewport reaches, in degrees, around a user. */
+/** The size of a map viewport around a user, in degrees. */
 const VIEWPORT = 0.5;
 
-/** People on the map: around the first user, where there may be few, so that they are no clusters. */
+/** Returns people on the map around the first user, where few live, so that they are not clustered. */
 async function findMarkers(kit: Kit): Promise<readonly Fields[]> {
   const profile = await anyProfile(kit);
   const [latitude, longitude] = [Number(profile.latitude ?? 36.778259), Number(profile.longitude ?? -119.417931)];

@@ -7,12 +7,12 @@ import type { Account } from '../kit/options.ts';
 import { fail, judge, type Outcome, SkipCheck } from '../kit/outcome.ts';
 import { anyPost, anyUser, firstOf, permissionIn } from '../kit/world.ts';
 
-/** A call that a permission opens. */
+/** A call that requires a permission. */
 interface Gate {
   readonly method: Method;
   readonly path: string;
   readonly input: (kit: Kit) => Promise<Fields>;
-  /** Whether an answer is what holders get; otherwise every answer that does not refuse the caller. */
+  /** Whether an answer is one for permission holders; if unset, any answer that does not refuse the caller. */
   readonly isOpen?: (answer: Answer) => boolean;
 }
 
@@ -46,12 +46,12 @@ const interest = async (kit: Kit): Promise<number | string> =>
     return idIn(row);
   });
 
-/** Where the map shows people and not only clusters. */
+/** A map area that shows people and not only clusters. */
 const WORLD = { southwest_lat: -85, southwest_lng: -180, northeast_lat: 85, northeast_lng: 180 };
 
 /**
- * What each permission opens, in the order in which they are granted: what needs another one as well comes after it, and
- * what another one opens in part comes before that.
+ * The calls that each permission allows, in the order of granting. A call that also needs another permission comes
+ * after that one; a call that another permission allows in part comes before it.
  */
 const gates: Readonly<Record<string, readonly Gate[]>> = {
   users_list: [read('/users-list')],
@@ -67,7 +67,7 @@ const gates: Readonly<Record<string, readonly Gate[]>> = {
   google_analytics_graph: [read('/google-analytics-graph', ofDays)],
   top_searches: [read('/top-searches', ofDays)],
   campaign_analytics: [read('/campaign-analytics', ofDays)],
-  // Without the permission, others may see how many people are where, and no person.
+  // Without the permission, others can see the number of people at a place, but no person.
   users_locations: [
     {
       ...read('/users-locations', async () => WORLD),
@@ -108,7 +108,7 @@ const gates: Readonly<Record<string, readonly Gate[]>> = {
   campaign_charges_list: [read('/campaign-charges')],
   add_group: [
     write('POST', '/group', async (kit) => ({ name: `Conformance ${kit.newName().slice(-8)}` })),
-    // A goal that has a charge already: nothing is added.
+    // The goal already has a charge: nothing is added.
     write('POST', '/campaign-charges', async (kit) => {
       const { goal, value } = await charge(kit);
       return { goal, value };
@@ -126,11 +126,11 @@ const gates: Readonly<Record<string, readonly Gate[]>> = {
     })),
   ],
   post_details: [read('/reported-post-details', async (kit) => ({ id: await anyPost(kit) }))],
-  // A post that is not there: nothing is deleted.
+  // The post does not exist: nothing is deleted.
   delete_post: [write('DELETE', '/delete-post', async () => ({ id: 2_000_000_000 }))],
   campaign_list: [read('/campaigns')],
   campaign_details: [read('/campaigns-details', async (kit) => ({ id: await firstOf(kit, '/campaigns') }))],
-  // The status that it has: nothing is changed.
+  // The campaign already has this status: nothing is changed.
   campaign_status: [
     write('PATCH', '/campaigns', async (kit) => {
       const [{ id, status }] = await kit.rows('/campaigns');
@@ -165,7 +165,7 @@ const isRefused = ({ status }: Answer): boolean => status === 401 || status === 
 const isOpenTo = (gate: Gate, answer: Answer): boolean =>
   gate.isOpen ? gate.isOpen(answer) : gate.method === 'GET' ? isSuccess(answer) : !isRefused(answer);
 
-/** What was seen at the gates of a code, with it and without it. */
+/** The result of a permission's call, made with or without the permission. */
 interface Trial {
   readonly isHeld: boolean;
   readonly answer: Answer;
@@ -181,7 +181,7 @@ const trialOf = async (kit: Kit, gate: Gate, token: string, isHeld: boolean): Pr
   return { isHeld, answer, isRight };
 };
 
-/** Those gates of an account that only read, each with or without what it holds. */
+/** Tries the read calls of all permissions with an account, each with or without the permission. */
 async function trialsOf(kit: Kit, account: Account): Promise<ReadonlyMap<string, readonly Trial[]>> {
   const { user: signedIn, token } = await kit.once(`other ${account.username}`, () => kit.signIn(account));
   const held = [signedIn.group_permissions, signedIn.user_permissions].flat();
@@ -195,16 +195,16 @@ async function trialsOf(kit: Kit, account: Account): Promise<ReadonlyMap<string,
   return found;
 }
 
-/** What became of the admin the kit made. */
+/** The results of granting permissions to the kit's admin. */
 export interface Grants {
-  /** By code and place of the gate: without the code, and with it. */
+  /** The results by code and index of the call: without the permission, and with it. */
   readonly trials: ReadonlyMap<string, readonly (readonly Trial[] | string)[]>;
-  /** How it was answered that they get two groups at once, and the groups that the list then has. */
+  /** The answer to assigning two groups at once, and whether the list then has both. */
   readonly assigned: Answer;
   readonly isInBoth: boolean;
-  /** Whether a code of one of the groups opened its call. */
+  /** Whether a permission of one of the groups allowed its call. */
   readonly throughGroup: Outcome;
-  /** How their request for access was answered. */
+  /** The answer to the admin's access request. */
   readonly requested: Answer | undefined;
 }
 
@@ -218,7 +218,7 @@ async function assignBoth(kit: Kit, id: number | string) {
   return { assigned, isInBoth: Array.isArray(its) && its.length === 2 };
 }
 
-/** Grants the made admin one permission after another, and tries what each opens. */
+/** Grants the kit's admin one permission at a time, and tries the calls of each. */
 export const grants = (kit: Kit): Promise<Grants> =>
   kit.once('grants', async () => {
     const { token, id } = await signInNewAdmin(kit);
@@ -232,7 +232,7 @@ export const grants = (kit: Kit): Promise<Grants> =>
     await kit.call('POST', '/group-permissions', byGroup);
     const opened = await trialOf(kit, viaGroup, token, true);
     await kit.call('POST', '/group-permissions', byGroup);
-    // Who is in a group may not be allowed to change it.
+    // A member of a group may not be allowed to change it, so the admin leaves both.
     await kit.call('POST', '/assign-groups', { group_ids: [], user_id: id });
     const throughGroup = judge(
       `${summaryOf(closed.answer)}; through a group, ${summaryOf(opened.answer)}`,
@@ -268,7 +268,7 @@ export const grants = (kit: Kit): Promise<Grants> =>
 const pair = (one: Trial | string, other: Trial | string): readonly Trial[] | string =>
   typeof one === 'string' ? one : typeof other === 'string' ? other : [one, other];
 
-/** Tries gates; a text says why one could not be tried. */
+/** Tries calls; a string is the reason why a call could not be tried. */
 async function attempt(kit: Kit, all: readonly Gate[], token: string, isHeld: boolean): Promise<(Trial | string)[]> {
   const found: (Trial | string)[] = [];
   for (const gate of all)
@@ -281,7 +281,7 @@ async function attempt(kit: Kit, all: readonly Gate[], token: string, isHeld: bo
   return found;
 }
 
-/** Passes over what could not be tried, when something else was seen. */
+/** Ignores a skipped check if there are other results. */
 const unlessTried =
   (seen: readonly Trial[]) =>
   (error: unknown): undefined => {
@@ -289,14 +289,14 @@ const unlessTried =
     throw error;
   };
 
-/** What is known of a code: by the made admin, and by the accounts that were given. */
+/** Judges a permission by the results of the kit's admin and of the given accounts. */
 export async function judgeCode(kit: Kit, code: string, place = 0): Promise<Outcome> {
   const seen: Trial[] = [];
   if (place === 0)
     for (const account of kit.options.others ?? [])
       seen.push(...((await kit.once(`trials ${account.username}`, () => trialsOf(kit, account))).get(code) ?? []));
   if (kit.isWriting) {
-    // Where no admin could be made, what the given accounts showed counts alone.
+    // If no admin could be created, only the results of the given accounts count.
     const own = await grants(kit).then(({ trials }) => trials.get(code)?.[place], unlessTried(seen));
     if (typeof own === 'string') throw new SkipCheck(own);
     seen.push(...(own ?? []));

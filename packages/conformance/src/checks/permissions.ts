@@ -5,7 +5,7 @@ import { isOn } from '../kit/world.ts';
 import { type Check, type Checks, succeeds, writeCheck } from './check.ts';
 import { grants, judgeCode } from './grants.ts';
 
-/** What a code opens. */
+/** Returns a check of the calls that a permission allows. */
 const opens =
   (code: string, place = 0): Check =>
   (kit) =>

@@ -16,7 +16,7 @@ import { judge, SkipCheck } from '../kit/outcome.ts';
 import { anyProfile } from '../kit/world.ts';
 import { type Checks, succeeds, writeCheck } from './check.ts';
 
-/** Whether a switch went there and back. */
+/** Returns what is wrong if a value did not change and then change back. */
 const wentThereAndBack = ([before, then, after]: readonly unknown[]): string | undefined => {
   if (before === then) return `it is ${then} as before`;
   return before === after ? undefined : `it is ${after} after the second one`;

@@ -5,9 +5,9 @@ import { idIn, type Kit, type SignIn } from './kit.ts';
 import { SkipCheck } from './outcome.ts';
 import { isOn, numberAt, permissionIn, profileOf } from './world.ts';
 
-/** What the kit changes: each once, whichever statements ask how it went. */
+/** The changes that the kit makes: each once, even if several statements use its result. */
 
-/** The made user gets another address. */
+/** Changes the address of the created user. */
 export const updateProfile = (kit: Kit) =>
   kit.once('update profile', async () => {
     const { id } = await (await madeUser(kit)).person();
@@ -16,7 +16,7 @@ export const updateProfile = (kit: Kit) =>
     return { answer, isChanged: (await profileOf(kit, id)).address === address };
   });
 
-/** The made user gets a password. */
+/** Sets a password for the created user. */
 export const setAppPassword = (kit: Kit): Promise<Answer> =>
   kit.once('app password', async () => {
     const { id } = await (await madeUser(kit)).person();
@@ -24,7 +24,7 @@ export const setAppPassword = (kit: Kit): Promise<Answer> =>
     return kit.call('PATCH', '/change-app-password', { password, password_confirmation: password, user_id: id });
   });
 
-/** Auto-follow of the made user is toggled twice: how it was, was then, and is. */
+/** Toggles the auto-follow of the created user twice: its state before, between and after. */
 export const toggleAutoFollow = (kit: Kit) =>
   kit.once('auto-follow', async () => {
     const { id } = await (await madeUser(kit)).person();
@@ -36,7 +36,7 @@ export const toggleAutoFollow = (kit: Kit) =>
     return { answer, again, states: [before, then, await isFollowed()] };
   });
 
-/** A user who was reported is suspended, and the suspension lifted. */
+/** Suspends a reported user and lifts the suspension. */
 export const suspend = (kit: Kit) =>
   kit.once('suspend', async () => {
     for (const row of await kit.rows('/reported-users')) {
@@ -52,14 +52,14 @@ export const suspend = (kit: Kit) =>
     throw new SkipCheck('No reported user of the first page can be suspended');
   });
 
-/** The first reported post is deleted. */
+/** Deletes the last of up to 100 reported posts. */
 export const deletePost = (kit: Kit) =>
   kit.once('delete post', async () => {
     const rows = await kit.rows('/reported-posts', { page_limit: 100 });
     return kit.call('DELETE', '/delete-post', { id: idIn(rows.at(-1) ?? rows[0], 'reported_post_id') });
   });
 
-/** The widgets are saved as they are. */
+/** Saves the widgets unchanged. */
 export const saveWidgets = (kit: Kit) =>
   kit.once('widgets', async () => {
     const { data } = (await kit.call('GET', '/dashboard-widget')).body;
@@ -67,7 +67,7 @@ export const saveWidgets = (kit: Kit) =>
     return kit.call('POST', '/save-dashboard-widget', { widget_json: JSON.parse(data) });
   });
 
-/** A group is added, renamed and deleted: how each was answered, and what the list had then. */
+/** Creates, renames and deletes a group: the answer to each, and the list after it. */
 export const groupLife = (kit: Kit) =>
   kit.once('group life', async () => {
     const listed = async (name: string) => {
@@ -85,7 +85,7 @@ export const groupLife = (kit: Kit) =>
     return { created, updated, deleted, isRenamed: renamed?.id === row.id, isGone };
   });
 
-/** A code is toggled twice: how often it is counted before, then and in the end. */
+/** Toggles a permission twice: its count before, between and after. */
 const toggleTwice = async (kit: Kit, path: string, input: Fields, counted: string) => {
   const count = async () => numberAt(await permissionIn(kit, path, input, 'users_list'), counted);
   const permission_id = idIn(await permissionIn(kit, path, input, 'users_list'));
@@ -108,7 +108,7 @@ export const toggleOfUser = (kit: Kit) =>
     return toggleTwice(kit, '/user-permissions', { user_id: id }, 'user_permission_count');
   });
 
-/** A page is saved as it is. */
+/** Saves a page unchanged. */
 export const savePage = (kit: Kit) =>
   kit.once('page', async () => {
     const { data } = thingOf(await kit.call('GET', '/settings', { data_key: 'faq' }), ['data_key', 'data']);
@@ -118,7 +118,7 @@ export const savePage = (kit: Kit) =>
 
 const ENRICHMENT = 'ENRICHMENT_SERVICE';
 
-/** The enrichment service is switched, and switched back. */
+/** Switches the enrichment service, and switches it back. */
 export const switchEnrichment = (kit: Kit) =>
   kit.once('enrichment', async () => {
     const path = '/change-enrichment-settings';
@@ -131,7 +131,7 @@ export const switchEnrichment = (kit: Kit) =>
     return { switched, states: [before, then, await read()] };
   });
 
-/** An app version is saved as it is. */
+/** Saves an app version unchanged. */
 export const saveVersion = (kit: Kit) =>
   kit.once('version', async () => {
     const [row] = await kit.rows('/app-version-setting');
@@ -141,7 +141,7 @@ export const saveVersion = (kit: Kit) =>
 
 const STATUSES = ['Approved', 'Completed', 'Draft', 'Paused', 'Pending'];
 
-/** A campaign goes through every status, and back. */
+/** Moves a campaign through every status, and back. */
 export const everyStatus = (kit: Kit) =>
   kit.once('statuses', async () => {
     const [row] = await kit.rows('/campaigns');
@@ -163,7 +163,7 @@ const findCharge = async (kit: Kit, id: unknown): Promise<Fields | undefined> =>
   return rowsOf(answer).find((row) => row.id === id);
 };
 
-/** A charge gets another value, and its own back. */
+/** Changes a charge, and restores it. */
 export const changeCharge = (kit: Kit) =>
   kit.once('charge', async () => {
     const [{ goal, value, ...row }] = await kit.rows('/campaign-charges');
@@ -175,7 +175,7 @@ export const changeCharge = (kit: Kit) =>
     return { changed, isChanged: Number(then) === Number(other) };
   });
 
-/** A charge is added for the goal that has none. */
+/** Adds a charge for the goal that has none. */
 export const addCharge = (kit: Kit) =>
   kit.once('add charge', async () => {
     const goals = rowsOf(await kit.list('/campaign-charges')).map(({ goal }) => goal);
@@ -184,7 +184,7 @@ export const addCharge = (kit: Kit) =>
     return kit.call('POST', '/campaign-charges', { goal, value: '1' });
   });
 
-/** The made interest is renamed and deleted. */
+/** Renames and deletes the created interest. */
 export const interestLife = (kit: Kit) =>
   kit.once('interest life', async () => {
     const made = await madeInterest(kit);
@@ -196,7 +196,7 @@ export const interestLife = (kit: Kit) =>
     return { added: made.answer, updated, deleted, isRenamed, isGone: !(await findInterest(kit, name)) };
   });
 
-/** An interest that campaigns use is deleted in vain. */
+/** Tries to delete an interest that campaigns use, which is refused. */
 export const deleteUsedInterest = (kit: Kit) =>
   kit.once('used interest', async () => {
     const used = (await kit.rows('/campaign-interests', { page_limit: 100 })).find(
@@ -207,7 +207,7 @@ export const deleteUsedInterest = (kit: Kit) =>
     return { answer, isLeft: (await findInterest(kit, String(used.name))) !== undefined };
   });
 
-/** The made admin signs in. */
+/** Signs in the created admin. */
 export const signInNewAdmin = (
   kit: Kit,
 ): Promise<SignIn & { readonly id: number | string; readonly password: string }> =>
@@ -216,7 +216,7 @@ export const signInNewAdmin = (
     return { ...(await kit.signIn(admin, admin.email)), id: admin.id, password: admin.password };
   });
 
-/** The code of a new sign-in is sent again. */
+/** Requests another code for a new sign-in. */
 export const resendCode = (kit: Kit): Promise<Answer> =>
   kit.once('resend', async () => {
     const { username, password } = kit.options.account;
@@ -226,7 +226,7 @@ export const resendCode = (kit: Kit): Promise<Answer> =>
     return kit.patiently(() => kit.backend.call('POST', '/resend-otp', { key, action: 'resend' }));
   });
 
-/** A sign-in asks for a new code. */
+/** Signs in again, which requires a new code. */
 export const logInAgain = (kit: Kit): Promise<Answer> =>
   kit.once('login again', () =>
     kit.patiently(() => kit.backend.call('POST', '/admin-login', { ...kit.options.account, action: 'resend' })),

@@ -3,18 +3,18 @@ import { SkipCheck, WRITES } from './outcome.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A backend at an address: makes its calls as the console does, and remembers what was answered. */
+/** A backend at an address: it makes calls as the console does, and records the answers. */
 export interface Backend {
   call(method: Method, path: string, input?: Fields, token?: string): Promise<Answer>;
   readonly answers: readonly Answer[];
 }
 
 const BASE = '/api/v1';
-/** What is sent without changing anything: a sign-in. */
+/** The sign-in calls, which are made even without --write. */
 const SIGN_IN = ['/admin-login', '/verify-auth'];
 const PATIENCE_MS = 60_000;
 
-/** What goes into an address: what is undefined is skipped. */
+/** Returns the query string of an input; undefined values are skipped. */
 const queryOf = (input: Fields): string => {
   const values = Object.entries(input).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -30,8 +30,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The backend at an address, with or without `/api/v1` at its end.
- * @throws NotTried from a call that changes something, unless that is wanted.
+ * Returns the backend at an address, with or without a trailing `/api/v1`.
+ * @throws SkipCheck from a call that changes something, unless the kit may write.
  */
 export function backendAt(url: string, isWriting: boolean): Backend {
   const root = url.replace(/\/+$/, '');

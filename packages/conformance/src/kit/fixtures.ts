@@ -4,19 +4,19 @@ import { idIn, type Kit } from './kit.ts';
 import type { Account } from './options.ts';
 import { SkipCheck, WRITES } from './outcome.ts';
 
-/** Someone the kit has made. */
+/** An account that the kit has created. */
 export interface NewAccount extends Account {
   readonly id: number | string;
   readonly name: string;
   readonly email: string;
 }
 
-/** Such things are made only when the kit writes. @throws SkipCheck otherwise */
+/** Checks that the kit may write. @throws SkipCheck otherwise */
 export function mustWrite(kit: Kit): void {
   if (!kit.isWriting) throw new SkipCheck(WRITES);
 }
 
-/** A newcomer as `/create-user` takes them. */
+/** Returns a new account in the form that `/create-user` accepts. */
 export function newcomer(
   kit: Kit,
   is_admin: 0 | 1,
@@ -27,7 +27,7 @@ export function newcomer(
   return { name: `Conformance ${username.slice(-8)}`, username, email, phone: '', password, is_admin };
 }
 
-/** The row of a list with a value in a field; the list may have more than one page. */
+/** Finds the row of a list with this value in a field, also on later pages. */
 async function findRow(
   kit: Kit,
   path: string,
@@ -69,16 +69,16 @@ async function make(
   return { answer, email: wish.email, person: () => kit.once(`found ${wish.username}`, find) };
 }
 
-/** A user of the app the kit makes, and how that was answered. */
+/** Creates an app user; returns the answer as well. */
 export const madeUser = (kit: Kit) => kit.once('made user', () => make(kit, 0));
 
-/** An admin the kit makes, without any permission. */
+/** Creates an admin without any permission. */
 export const madeAdmin = (kit: Kit) => kit.once('made admin', () => make(kit, 1));
 
-/** Another one, who is acted on. */
+/** Creates another admin, as the target of actions. */
 export const madePeer = (kit: Kit) => kit.once('made peer', () => make(kit, 1));
 
-/** Groups as a list has them, newest first. */
+/** Finds a group in the list, newest first. */
 const findGroup = (kit: Kit, name: string): Promise<Fields | undefined> =>
   findRow(kit, '/group', LAST_FIRST, 'name', name);
 
@@ -89,17 +89,17 @@ async function makeGroup(kit: Kit) {
   return { answer, name, row };
 }
 
-/** A group that the kit makes. */
+/** Creates a group. */
 export const madeGroup = (kit: Kit) => kit.once('made group', () => makeGroup(kit));
 
-/** Another one. */
+/** Creates another group. */
 export const secondGroup = (kit: Kit) => kit.once('second group', () => makeGroup(kit));
 
-/** Interests as the list has them, newest first. */
+/** Finds an interest in the list, newest first. */
 export const findInterest = (kit: Kit, name: string): Promise<Fields | undefined> =>
   findRow(kit, '/campaign-interests', LAST_FIRST, 'name', name);
 
-/** An interest that the kit makes. */
+/** Creates an interest. */
 export const madeInterest = (kit: Kit) =>
   kit.once('made interest', async () => {
     const name = `Conformance ${kit.newName().slice(-8)}`;
@@ -108,7 +108,7 @@ export const madeInterest = (kit: Kit) =>
     return { answer, name, row };
   });
 
-/** What was made, with its id. @throws SkipCheck when it was not */
+/** Returns the created thing's id. @throws SkipCheck when it was not created */
 export function idOfNew({
   answer,
   row,

@@ -5,7 +5,7 @@ import { DEFAULT_SORTS, daysBefore } from './inputs.ts';
 import type { Account, Options } from './options.ts';
 import { SignInFailure, SkipCheck } from './outcome.ts';
 
-/** A sign-in: what each of its two calls answered. */
+/** A sign-in, with the answers of both calls. */
 export interface SignIn {
   readonly login: Answer;
   readonly verified: Answer;
@@ -13,38 +13,38 @@ export interface SignIn {
   readonly token: string;
 }
 
-/** What every check is given. */
+/** The tools of every check. */
 export interface Kit {
   readonly options: Options;
   readonly backend: Backend;
   readonly isWriting: boolean;
   /** Makes a call as the super admin. */
   call(method: Method, path: string, input?: Fields): Promise<Answer>;
-  /** The first page of a list, as the console asks for it; asked for once. */
+  /** Reads the first page of a list, as the console does; each list is read once. */
   list(path: string, more?: Fields): Promise<Answer>;
-  /** Its rows. @throws NotTried without any */
+  /** Returns its rows. @throws SkipCheck when there are none */
   rows(path: string, more?: Fields): Promise<readonly [Fields, ...Fields[]]>;
-  /** The sign-in of the super admin. @throws SignInFailed */
+  /** Returns the sign-in of the super admin. @throws SignInFailure */
   session(): Promise<SignIn>;
   signIn(account: Account, email?: string): Promise<SignIn>;
-  /** Makes something once, anyone who asks for it. */
+  /** Runs `make` once per name, and returns the same result to every caller. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>;
   /** Repeats a call that was refused because a code was sent a moment ago. */
   patiently(call: () => Promise<Answer>): Promise<Answer>;
-  /** Something that no one is called. */
+  /** Returns an unused name. */
   newName(): string;
 }
 
 const LONGEST_WAIT_S = 120;
 
-/** An id, whether it is a number or a text. @throws NotTried when there is none */
+/** Returns an id, either a number or a string. @throws SkipCheck when there is none */
 export function idIn(fields: Fields, name = 'id'): number | string {
   const id = fields[name];
   if (typeof id === 'number' || typeof id === 'string') return id;
   throw new SkipCheck(`There is no ${name} to ask with`);
 }
 
-/** Makes ready what every check needs; nothing is asked yet. */
+/** Creates the kit; no call is made yet. */
 export function kitFor(options: Options): Kit {
   const isWriting = options.isWriting ?? false;
   const backend = backendAt(options.url, isWriting);
@@ -103,5 +103,5 @@ export function kitFor(options: Options): Kit {
   };
 }
 
-/** The days that the console asks for first: the last thirty. */
+/** The console's default range: the last 30 days. */
 export const lastDays = (): Fields => ({ start_date: daysBefore(30), end_date: daysBefore(1) });

@@ -1,25 +1,25 @@
-/** Someone who can sign in. */
+/** An account that can sign in. */
 export interface Account {
   readonly username: string;
   readonly password: string;
 }
 
-/** What the kit is run with. */
+/** The options of a run. */
 export interface Options {
-  /** Where the backend is, with or without `/api/v1`. */
+  /** The address of the backend, with or without `/api/v1`. */
   readonly url: string;
-  /** A super admin. */
+  /** The account of a super admin. */
   readonly account: Account;
-  /** Admins who do not hold every permission: what they are refused is tried. */
+  /** Admins without some permissions, to check that calls are refused. */
   readonly others?: readonly Account[];
-  /** The one-time code that was just mailed to an account. @throws when there is none */
+  /** Returns the one-time code that was just emailed to an account. @throws when there is none */
   readonly readCode: (to: { readonly username: string; readonly email: string | undefined }) => Promise<string>;
-  /** Also make the calls that change something. */
+  /** Whether to make calls that change data. */
   readonly isWriting?: boolean;
-  /** The numbers of the statements or sections that are tried; without it, all. */
+  /** The numbers of the statements or sections to check; all if unset. */
   readonly only?: readonly string[];
-  /** The domain of the email addresses of the accounts that the kit makes. */
+  /** The email domain of accounts that the kit creates. */
   readonly mailDomain?: string;
-  /** Waits until the backend sends another code. */
+  /** Waits until the backend can send another code. */
   readonly wait?: (seconds: number) => Promise<void>;
 }

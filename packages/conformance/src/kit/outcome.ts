@@ -1,7 +1,7 @@
-/** What became of a statement. */
+/** The state of a statement after a run. */
 export type State = 'pass' | 'fail' | 'not tried';
 
-/** What became of a statement, and what was seen, or why nothing was. */
+/** The result of a statement: what was seen, or why it was not checked. */
 export interface Outcome {
   readonly state: State;
   readonly seen: string;
@@ -10,15 +10,15 @@ export interface Outcome {
 export const pass = (seen: string): Outcome => ({ state: 'pass', seen });
 export const fail = (seen: string): Outcome => ({ state: 'fail', seen });
 
-/** A pass or a failure: what is wrong with what was seen, or nothing. */
+/** Returns a pass, or a failure with what is wrong. */
 export const judge = (seen: string, wrong: string | undefined): Outcome =>
   wrong === undefined || wrong === '' ? pass(seen) : fail(`${seen}: ${wrong}`);
 
-/** Thrown where a statement cannot be tried; the message says why. */
+/** Thrown when a statement cannot be checked; the message says why. */
 export class SkipCheck extends Error {}
 
-/** Thrown where an account cannot sign in. */
+/** Thrown when an account cannot sign in. */
 export class SignInFailure extends SkipCheck {}
 
-/** Why a call that changes something is not made. */
+/** Why a call that changes data is skipped. */
 export const WRITES = 'It changes data: run with --write';

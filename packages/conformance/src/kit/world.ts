@@ -2,7 +2,7 @@ import { type Fields, isSuccess, rowsOf, summaryOf, thingOf, valueAt } from './a
 import { idIn, type Kit } from './kit.ts';
 import { SkipCheck } from './outcome.ts';
 
-/** This many people are asked about until one has what is needed. */
+/** The number of users that are searched for one with the needed data. */
 const TRIED = 20;
 
 const PROFILE = [
@@ -22,28 +22,28 @@ const PROFILE = [
 
 type Id = number | string;
 
-/** The ids of the first users of the list. */
+/** Returns the ids of the first users in the list. */
 const userIds = async (kit: Kit): Promise<readonly Id[]> => (await kit.rows('/users-list')).map((row) => idIn(row));
 
-/** The first user of the list. */
+/** Returns the first user in the list. */
 export const anyUser = async (kit: Kit): Promise<Id> => idIn((await kit.rows('/users-list'))[0]);
 
-/** The first of an ordinary list. */
+/** Returns the id of the first row of a list. */
 export const firstOf = async (kit: Kit, path: string, name = 'id'): Promise<Id> =>
   idIn((await kit.rows(path))[0], name);
 
-/** Someone as their profile shows them now. @throws NotTried when there is no profile */
+/** Returns the current profile of a user. @throws SkipCheck when there is no profile */
 export async function profileOf(kit: Kit, id: Id): Promise<Fields> {
   const answer = await kit.call('GET', '/user-profile', { id });
   if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
   return thingOf(answer, PROFILE);
 }
 
-/** The profile of the first user, asked for once. */
+/** Returns the profile of the first user, read once. */
 export const anyProfile = (kit: Kit): Promise<Fields> =>
   kit.once('profile', async () => profileOf(kit, await anyUser(kit)));
 
-/** The first of the first users for whom a list has rows: who it is, and the rows. @throws NotTried when there is none */
+/** Finds the first user for whom a list has rows, and returns both. @throws SkipCheck when there is none */
 async function someoneWith(
   kit: Kit,
   path: string,
@@ -59,15 +59,15 @@ async function someoneWith(
   throw new SkipCheck(`GET ${path} returns no rows for any of ${Math.min(TRIED, ids.length)} users`);
 }
 
-/** A user with followers, or who follows someone. */
+/** Finds a user who has followers or follows someone. */
 export const userWithFollows = (kit: Kit, path: '/followers' | '/following') =>
   kit.once(path, () => someoneWith(kit, path, (user_id) => ({ user_id })));
 
-/** A user with chat rooms. */
+/** Finds a user with chat rooms. */
 export const userWithChats = (kit: Kit) =>
   kit.once('chatting', () => someoneWith(kit, '/chat-rooms', (user_id) => ({ user_id, page: 0 })));
 
-/** The messages of all rooms of a user, and how one room of theirs was answered. */
+/** Reads the messages of all rooms of a user, and returns them with the user and one of the rooms. */
 export const chat = (kit: Kit) =>
   kit.once('chat', async () => {
     const { user, rows } = await userWithChats(kit);
@@ -79,10 +79,10 @@ export const chat = (kit: Kit) =>
     return { user, room: idIn(rows[0]), messages };
   });
 
-/** A post that was reported. */
+/** Returns a reported post. */
 export const anyPost = (kit: Kit): Promise<Id> => firstOf(kit, '/reported-posts', 'reported_post_id');
 
-/** A code's row in the list of permissions. @throws NotTried when it has none */
+/** Finds a permission's row in the list of permissions. @throws SkipCheck when it is missing */
 export async function permissionIn(kit: Kit, path: string, input: Fields, code: string): Promise<Fields> {
   const answer = await kit.call('GET', path, input);
   const row = rowsOf(answer).find(({ name }) => name === code);
@@ -90,11 +90,11 @@ export async function permissionIn(kit: Kit, path: string, input: Fields, code: 
   return row;
 }
 
-/** A number that may be written as a text. */
+/** Returns a number, also if it is a string in the answer. */
 export const numberAt = (fields: Fields, path: string): number => {
   const value = valueAt(fields, path);
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN;
 };
 
-/** Whether a flag is 1, however that is written. */
+/** Returns whether a flag is 1 or true, as a number, string or boolean. */
 export const isOn = (fields: Fields, path: string): boolean => ['1', 'true'].includes(String(valueAt(fields, path)));

@@ -2,7 +2,7 @@ import { countsOf, type Result } from '../run.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** A text as XML has it, without what XML cannot hold. */
+/** Escapes a text for XML, without characters that XML does not allow. */
 const escaped = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them
@@ -19,7 +19,7 @@ const caseOf = ({ id, words, state, seen }: Result): string => {
   return `    <testcase classname="section ${id.split('.')[0]}" name="${escaped(`${id} ${words}`)}">${inside}</testcase>`;
 };
 
-/** The results as JUnit writes them: a test case for each statement. */
+/** Returns the results in JUnit format: a test case for each statement. */
 export function junitOf(results: readonly Result[]): string {
   const { fail, 'not tried': skipped } = countsOf(results);
   const counts = `tests="${results.length}" failures="${fail}" errors="0" skipped="${skipped}"`;

@@ -1,6 +1,6 @@
 import { countsOf, type Result } from '../run.ts';
 
-/** Every statement in the order of the specification, or only those that failed, and then how many did what. */
+/** Returns every statement in the order of the specification, or only the failed ones, followed by the counts. */
 export function textOf(results: readonly Result[], isWhole: boolean): string {
   const lines = results
     .filter(({ state }) => isWhole || state === 'fail')

@@ -2,7 +2,7 @@ import { adds, differs, inBackend, inConsole, type Statements } from './statemen
 
 const REQUEST = 'packages/web/src/data/client/request.test.ts';
 
-/** A call, as the table has it. */
+/** A call, as a row of the table. */
 const call = (purpose: string, route: string, payload: string) => inBackend(`${purpose} | ${route} | ${payload}`);
 const PAGING = 'page, page_limit, order_by, direction';
 

@@ -23,8 +23,8 @@ const all = {
   ...constants,
 };
 
-/** The number of a statement: its section, and its place in it. */
+/** The number of a statement: its section, and its place in the section. */
 export type StatementId = keyof typeof all;
 
-/** Every statement of the specification, by its number, in its order. */
+/** Every statement of the specification by number, in order. */
 export const statements: Readonly<Record<StatementId, Statement>> = all;

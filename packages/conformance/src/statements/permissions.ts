@@ -5,10 +5,10 @@ const LOOKS =
   'e2e/actions.spec.ts > an admin who may only look finds the actions of every list, disabled, and learns why';
 
 const inSidebar = (codes: string) => inConsole(`Sidebar: ${codes}.`, SIDEBAR);
-/** One code of the list of a subject. */
+/** A permission in the list of a subject. */
 const code = (subject: string, name: string) => inBackend(`${subject}: ${name}.`);
 
-/** A code of the list of the sidebar: the calls of the screen that it leads to. */
+/** A permission in the list of the sidebar, with the calls of its screen. */
 const led = (name: string) => inBackend(`Sidebar: ${name}, and the calls of its screen.`);
 
 /** Section 6: roles and permissions. */

@@ -38,7 +38,7 @@ const searches = listEndpoint({
   total: 'total',
 });
 
-/** What people do in the app: follows, searches and bookmarks. */
+/** User activity in the app: follows, searches and bookmarks. */
 export const activity = {
   followers: listEndpoint({
     ...follows,

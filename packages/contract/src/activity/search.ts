@@ -7,7 +7,7 @@ const searchFields = {
   type: z.string().describe('The kind of search: web, images, videos, news, shopping, places'),
 };
 
-/** What someone searched for, and what they opened of what was found. */
+/** A user's search, with the results they opened. */
 export const SearchRow = z.object({
   id: id(),
   userId: id().nullable().describe('Null when no user was signed in, or the user was deleted'),
@@ -19,7 +19,7 @@ export const SearchRow = z.object({
   updated_at: moment().describe('When the search was last repeated'),
 });
 
-/** What someone found and kept. */
+/** A search result that a user bookmarked. */
 export const BookmarkRow = z.object({
   id: id(),
   ...searchFields,

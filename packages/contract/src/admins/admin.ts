@@ -3,7 +3,7 @@ import { sessionMethod, signInRules } from '../core/access/sign-in.ts';
 import { adminStates } from '../core/entities/admin-state.ts';
 import { flag, id, moment, refusals } from '../core/fields/fields.ts';
 
-/** An admin as the list shows them. */
+/** An admin in the list. */
 export const AdminRow = z.object({
   id: id(),
   avatar: z.string().nullable(),
@@ -31,7 +31,7 @@ export const AdminRow = z.object({
   refused: refusals().optional(),
 });
 
-/** An open session of a colleague. */
+/** An open session of another admin. */
 export const AdminSessionRow = z.object({
   id: id(),
   current: flag().describe('1: the session of this request'),
@@ -48,7 +48,7 @@ export const AdminSessionRow = z.object({
     .describe('The second step of this sign-in; null for sessions opened by the previous release'),
 });
 
-/** What other groups would change for an admin: what each group gives, and what the admin holds by name. */
+/** The effect of group changes on an admin: what each group grants, and what the admin holds directly. */
 export const GroupGrants = z.object({
   groups: z.array(z.object({ id: id(), permissions: z.array(z.string()) })).describe('Every group'),
   direct: z.array(z.string()).describe('Permissions granted directly to the admin'),

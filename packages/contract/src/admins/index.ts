@@ -8,7 +8,7 @@ import { AdminRow, AdminSessionRow, GroupGrants } from './admin.ts';
 
 const groupIds = () => z.array(id()).max(500);
 
-/** The people who use the console. */
+/** The accounts of admins. */
 export const admins = {
   list: listEndpoint({
     path: '/admin-users-list',

@@ -14,7 +14,7 @@ const month = () =>
 
 const SPEND = 'Debit minus credit';
 
-/** An amount that is refunded: dollars and cents, as a text. */
+/** The amount of a refund: dollars and cents, as a string. */
 const refundAmount = () =>
   z
     .string({ error: 'Amount is required' })
@@ -65,10 +65,10 @@ const statementInput = z.strictObject({
   month: month().describe('As YYYY-MM, in UTC; the current month is up to now'),
 });
 
-/** The most lines that the JSON of a statement has; the CSV has all. */
+/** The maximum number of lines in the JSON of a statement; the CSV has all lines. */
 export const STATEMENT_LINES = 1000;
 
-/** Anyone who advertises in the app: their money by month, their cards, statements, and refunds that staff request of the app. */
+/** App users who advertise: money by month, cards, statements and refund requests. */
 export const advertisers = {
   details: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { day, flag, id, moment, requiredLine } from '../core/fields/fields.ts';
 
-/** Those who arrange a dashboard of their own. */
+/** The permissions of admins who can arrange their own dashboard. */
 const EDITORS = [
   'dashboard_data',
   'google_analytics',
@@ -13,10 +13,10 @@ const EDITORS = [
   'failed_urls',
 ] as const satisfies readonly Permission[];
 
-/** The most annotations that are shown of a range. */
+/** The maximum number of annotations shown for a range. */
 export const ANNOTATIONS = 100;
 
-/** What happened on a day, next to the figures of the dashboard. */
+/** Annotations of days, shown with the dashboard's figures. */
 export const annotations = {
   list: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an event is about in the console. */
+/** The subject of an event. */
 type Thing =
   | 'user'
   | 'post'
@@ -17,13 +17,13 @@ type Thing =
 export interface AppEventType {
   readonly description: string;
   /**
-   * What it is about. The events of one user, post, case, campaign or page keep their order; of the others, all whose types
-   * have the same first word.
+   * The subject. Events stay in order for each user, post, case, campaign or page; for other subjects, among all types
+   * with the same first word.
    */
   readonly thing: Thing;
-  /** What the app gets, besides `by`. */
+  /** The data sent to the app, in addition to `by`. */
   readonly data: z.ZodObject;
-  /** It says who of the staff decided. */
+  /** Whether the event names the admin who decided. */
   readonly saysWho: boolean;
   readonly example: Readonly<Record<string, unknown>>;
 }
@@ -31,11 +31,11 @@ export interface AppEventType {
 /** Declares a type of event with its exact fields. */
 export const appEventType = <const T extends AppEventType>(literal: T): T => literal;
 
-/** The app's own id of something; null when the app never sent it. */
+/** The app's own id of a thing; null when the app never sent it. */
 export const idOf = (what: string) =>
   z.string().nullable().describe(`The id of the ${what}; null when the app never sent it`);
 
-/** Our own id of something that the app never sent. */
+/** The console's own id of a thing that the app never sent. */
 export const internalId = () =>
   z
     .int()
@@ -43,8 +43,8 @@ export const internalId = () =>
     .optional()
     .describe('The id in the console, when the app has not sent its own in an item of type user');
 
-/** Why, as the app may say it. */
+/** The reason, in a form that the app can show. */
 export const reason = () => z.string().nullable().describe('The reason, when one was given');
 
-/** A text for the person the event is about. */
+/** A message to the user the event is about. */
 export const textForUser = () => z.string().nullable().describe('The message for the person, if any');

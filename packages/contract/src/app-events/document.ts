@@ -5,7 +5,7 @@ import { appEventTypes } from './types.ts';
 
 const by = z.string().nullable().describe('The admin who decided; null for the server');
 
-/** What an event of this type carries, as the app gets it. */
+/** The data of an event of this type, as the app receives it. */
 export const dataOf = ({ data, saysWho }: AppEventType): z.ZodObject =>
   z.object({ ...data.shape, ...(saysWho ? { by } : {}) });
 
@@ -17,7 +17,7 @@ export const exampleOf = (type: string, { saysWho, example }: AppEventType) => (
   data: saysWho ? { ...example, by: 'staff_8c2f0d41a7b96e53' } : example,
 });
 
-/** An event of one type, as the document describes it. */
+/** The schema of one event type, for the document. */
 function eventSchema([name, type]: readonly [string, AppEventType]) {
   return z
     .object({
@@ -30,13 +30,13 @@ function eventSchema([name, type]: readonly [string, AppEventType]) {
 }
 
 /**
- * What an event is, exactly by its type. Answers are not held to it: an event that was written by an earlier version is told as
- * it was.
+ * The exact schema of an event, by its type. Answers are not validated against it: events written by an earlier version
+ * are sent unchanged.
  */
 export const AppEvent = z.union(Object.entries<AppEventType>(appEventTypes).map(eventSchema)).meta({
   id: 'DecisionEvent',
   description: 'A decision; `type` says which data it has. More types may be added later',
 });
 
-/** An event as the app gets it. */
+/** An event as the app receives it. */
 export const eventExample = exampleOf('user.suspended', appEventTypes['user.suspended']);

@@ -8,10 +8,10 @@ import { documentedWebhooks } from './webhooks.ts';
 export { dataOf } from './document.ts';
 export { type AppEventName, appEventNames, appEventTypes } from './types.ts';
 
-/** For how many days events are kept. */
+/** How many days events are stored. */
 export const EVENT_DAYS = 90;
 
-/** What an event is, whatever its type. */
+/** The fields of every event, whatever its type. */
 const Event = z.object({
   id: z.string().meta({ examples: ['evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8'] }),
   type: z.enum(appEventNames),

@@ -296,5 +296,5 @@ export const appEventTypes = { ...people, ...content, ...ads, ...product };
 
 export type AppEventName = keyof typeof appEventTypes;
 
-/** The names of all kinds of events. */
+/** The names of all event types. */
 export const appEventNames = Object.keys(appEventTypes) as readonly AppEventName[];

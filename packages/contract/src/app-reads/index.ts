@@ -101,7 +101,7 @@ const passwordCheck = appEndpoint({
   output: z.object({ valid: z.boolean() }),
 });
 
-/** What the app must do about its version. */
+/** What the app must do about its own version. */
 const ACTIONS = ['none', 'alert', 'force'] as const;
 
 const versionPolicy = appEndpoint({
@@ -126,5 +126,5 @@ const versionPolicy = appEndpoint({
   }),
 });
 
-/** What the app asks for. */
+/** The app's read calls. */
 export const reads = { config, standing, postStanding, passwordCheck, versionPolicy };

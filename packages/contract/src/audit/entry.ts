@@ -30,7 +30,7 @@ export const AuditRow = z.object({
     .describe('1: the row or its values were changed in the database and do not match the hash chain'),
 });
 
-/** One row of the audit log, whole. */
+/** One complete row of the audit log. */
 export const AuditEntry = AuditRow.extend({
   session_id: id().nullable(),
   request_id: z.string(),

@@ -36,7 +36,7 @@ const label = z
 
 const money = seriesOf(['credit', 'debit'], decimal()).extend({ label, range: ReportRange.optional() });
 
-/** How campaigns do, what they moved, and where the active ones are. */
+/** Campaign results, money moved, and locations of active campaigns. */
 export const campaignAnalytics = {
   analytics: endpoint({
     method: 'GET',

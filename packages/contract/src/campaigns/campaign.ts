@@ -5,7 +5,7 @@ import { appId, day, flag, id, moment } from '../core/fields/fields.ts';
 
 const optionalText = () => z.string().nullable();
 
-/** A campaign, in a list as well. */
+/** A campaign, as in a list. */
 export const CampaignRow = z.object({
   id: id(),
   user_id: id().nullable().describe('Null when the app has deleted them'),
@@ -61,7 +61,7 @@ export const CampaignCsvRow = CampaignRow.pick({
 
 const counts = z.object({ events: z.int(), users: z.int().describe('Unique users') });
 
-/** A campaign with all that is known about it. */
+/** A campaign with all its details. */
 export const Campaign = CampaignRow.extend({
   interests: z.array(z.object({ id: id(), name: z.string() })).optional(),
   events: z
@@ -94,7 +94,7 @@ export const Campaign = CampaignRow.extend({
 const amounts = z.array(decimal());
 const numbers = z.array(z.int());
 
-/** A campaign by day: one value of each array for each of the dates. */
+/** A campaign's figures by day: each array has one value per date. */
 export const CampaignDays = z.object({
   dates: z.array(day()).describe('From the first day or event to the last day or today; at most the last 366 days'),
   impressions: numbers,
@@ -107,7 +107,7 @@ export const CampaignDays = z.object({
     .describe("How many clicks or impressions the plan pays for at today's charge; null without a plan or a charge"),
 });
 
-/** What a moderator of ads needs next to a pending campaign. */
+/** The information a moderator of ads needs to review a pending campaign. */
 export const ReviewHelp = z.object({
   guideline: z.array(z.string()).describe('What to check, one item per line'),
   approved: z.int().describe("Decisions of staff about the advertiser's campaigns: Pending to Approved"),
@@ -127,7 +127,7 @@ export const ReviewHelp = z.object({
     .describe('The ten most recent of these decisions, newest first'),
 });
 
-/** What became of one campaign that was reviewed. */
+/** The result for one reviewed campaign. */
 export const ReviewResult = z.object({
   id: id(),
   subject: z.string().nullable().describe('Its name; null when there is none'),

@@ -6,10 +6,10 @@ import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
 import { id, optionalText, requiredLine, searchTerm } from '../core/fields/fields.ts';
 import { Campaign, CampaignCsvRow, CampaignDays, CampaignRow, ReviewHelp, ReviewResult } from './campaign.ts';
 
-/** The most campaigns that one call reviews. */
+/** The maximum number of campaigns reviewed in one call. */
 export const REVIEWED_AT_ONCE = 200;
 
-/** The longest guideline, in lines. */
+/** The maximum length of a guideline, in lines. */
 const GUIDELINE_LINES = 20;
 
 const list = listEndpoint({
@@ -33,7 +33,7 @@ const list = listEndpoint({
   total: 'totalCampaigns',
 });
 
-/** What users of the app advertise. */
+/** Campaigns of app users. */
 export const campaigns = {
   list,
   csv: endpoint({

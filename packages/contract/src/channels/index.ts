@@ -4,13 +4,13 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, moment, requiredName } from '../core/fields/fields.ts';
 
-/** The chats that a channel can be in, and a plain signed webhook. */
+/** The chat services that a channel can use, and a plain signed webhook. */
 export const channelKinds = ['slack', 'teams', 'discord', 'mattermost', 'webhook'] as const;
 
-/** Where a channel is. */
+/** The kind of a channel. */
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** The kinds of notices that a team can get: not those about one's own account. */
+/** The kinds of notices that a team can receive: all except those about an admin's own account. */
 export const channelEvents = [
   'assigned',
   'mentioned',
@@ -33,7 +33,7 @@ const events = z
   .describe('The kinds of notices that are posted');
 const groups = z.array(id()).max(50).describe('Only notices for members of these groups; empty: for anyone');
 
-/** A channel as super admins see it: neither with its whole address nor with its secret. */
+/** A channel as super admins see it, without its full address and its secret. */
 const Channel = z.object({
   id: id(),
   kind,
@@ -52,7 +52,7 @@ const secret = z
   .optional()
   .describe('For a signed webhook: the secret that verifies signatures. It is never shown again');
 
-/** Channels of teams, where notices are posted. */
+/** Team channels where notices are posted. */
 export const channels = {
   list: listEndpoint({
     path: '/channels',

@@ -25,7 +25,7 @@ const ChargeValue = z.object({
 const goal = z.enum(['clicks', 'impressions'], { error: 'Goal is required' });
 const value = requiredAmount('Goal charges is required');
 
-/** What a campaign pays for what it is after: one charge for each goal, and all that it was before. */
+/** Campaign charges: one for each goal, and the history of each. */
 export const charges = {
   list: listEndpoint({
     path: '/campaign-charges',

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 import { ConversationPerson } from './person.ts';
 
-/** Whose conversations a grant opens: those of the one who was asked for, or everyone's. */
+/** Whose conversations a grant opens: those of the requested user, or everyone's. */
 export const reaches = ['user', 'all'] as const;
 
-/** How long a grant lasts. */
+/** The duration of a grant. */
 export const durations = ['1 hour', '1 day', '7 days', 'for good'] as const;
 
 export const requestStates = ['open', 'granted', 'refused'] as const;
 
-/** The request of an admin to read the conversations of a user. */
+/** An admin's request to read a user's conversations. */
 export const AccessRequestRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('The admin who asks'),
@@ -29,7 +29,7 @@ export const AccessRequestRow = z.object({
     .nullable(),
 });
 
-/** A grant that opens conversations now. */
+/** A grant that is currently valid. */
 export const AccessGrantRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('Who can read'),
@@ -40,7 +40,7 @@ export const AccessGrantRow = z.object({
   expires_at: moment().nullable().describe('Null: permanent'),
 });
 
-/** The state of the caller's access to the conversations of a user. */
+/** The state of the caller's access to a user's conversations. */
 export const OwnAccess = z.object({
   request: z.object({ id: id(), created_at: moment() }).nullable().describe('The open request'),
   grant: z

@@ -4,7 +4,6 @@ import { ConversationPerson } from './person.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
 
-/** One of the people in a chat. */
 /** A room in the list of a user's rooms. */
 export const ChatRoom = z.object({
   id: id(),
@@ -19,14 +18,14 @@ export const ChatRoom = z.object({
   app_id: appId(),
 });
 
-/** What a post that was shared in a chat shows. */
+/** A post as shown when it is shared in a chat. */
 const SharedPost = z.object({
   post_meta: z.array(
     z.object({ type: z.string().nullish(), image: z.string().nullish(), title: z.string().nullish() }),
   ),
 });
 
-/** A message of a room. */
+/** A message in a room. */
 export const ChatMessage = z.object({
   id: id().optional(),
   sender: z.object({

@@ -6,20 +6,20 @@ import { id, optionalText, requiredLine, searchTerm } from '../core/fields/field
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
-/** Rooms or messages on a page of a chat. */
+/** The number of rooms or messages on a page of a chat. */
 export const CHAT_PAGE = 50;
 
 const page = z.int().min(0).max(1_000_000).default(0);
 const note = optionalText(500).optional();
 
 /**
- * How chats are paged, newest first: page 0 has the latest. `total_page` is the number of pages, `nextPage` the number of
- * the page after this one: there is more while `nextPage` is below `total_page`.
+ * Paging of chats, newest first; page 0 has the latest. `total_page` is the number of pages, `nextPage` the number of
+ * the page after this one. There are more pages while `nextPage` is below `total_page`.
  */
 const paged = <Shape extends z.ZodRawShape>(shape: Shape) =>
   answer({ ...shape, total_page: z.int(), nextPage: z.int() });
 
-/** The chats of users, and who of the staff may read them. */
+/** Users' chats, and which admins can read them. */
 export const conversations = {
   rooms: endpoint({
     method: 'GET',

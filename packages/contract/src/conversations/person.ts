@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, isDeleted, isReported } from '../core/fields/fields.ts';
 
-/** A person of a conversation or of a request to read one. */
+/** A member of a conversation, or a person in a request to read one. */
 export const ConversationPerson = z.object({
   id: id(),
   name: z.string(),

@@ -1,7 +1,7 @@
 /**
- * The content security policy of the console: what its page may run, load and ask, by directive. Anyone who serves the console sends it, with
- * the hashes of the scripts that stand in the page.
- * @param asks origins besides its own that the console asks: an API, documents or map tiles elsewhere.
+ * Returns the console's content security policy: what its pages can run, load and request, by directive. Every server
+ * of the console sends it, with the hashes of its inline scripts.
+ * @param asks other origins that the console requests: an API, documents or map tiles elsewhere.
  * @param scripts hashes of inline scripts, as `'sha256-…'`.
  */
 export const consolePolicy = (asks: readonly string[], scripts: readonly string[] = []) => ({
@@ -9,7 +9,7 @@ export const consolePolicy = (asks: readonly string[], scripts: readonly string[
   'script-src': ["'self'", ...scripts],
   // The UI kit sets sizes and colors as inline styles.
   'style-src': ["'self'", "'unsafe-inline'"],
-  // What app users show comes through the API, so that no other server learns who looks at what.
+  // Media of app users comes through the API, so that no other server learns who views what.
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'", ...asks],
@@ -19,7 +19,7 @@ export const consolePolicy = (asks: readonly string[], scripts: readonly string[
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
-  // No text becomes markup or a script but by these policies of the console (`policyOf` there) and of its editor.
+  // Only these policies of the console (`policyOf` there) and its editor can turn text into markup or a script.
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'dompurify', 'ProseMirrorClipboard', 'service-worker'],
 });

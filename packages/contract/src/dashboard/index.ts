@@ -28,7 +28,7 @@ const Widget = z.object({
     .meta({ examples: ['Top searches'] }),
 });
 
-/** A widget of a dashboard, at its place in the list. */
+/** A widget of a dashboard at its position in the list. */
 export type Widget = z.output<typeof Widget>;
 
 const layout = z
@@ -37,7 +37,7 @@ const layout = z
   .meta({ examples: ['[{"id":"TopSearches","content":"Top searches"},{"id":"MapComp"}]'] });
 const version = z.int().describe('For the If-Match of a save; 0 before the first one');
 
-/** The dashboard: what the product counts, what is searched for, and which widgets someone has arranged. */
+/** The dashboard: product counts, top searches, and the caller's arranged widgets. */
 export const dashboard = {
   data: endpoint({
     method: 'GET',

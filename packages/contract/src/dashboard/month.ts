@@ -9,7 +9,7 @@ import { productNumbers, SearchTerm } from './numbers.ts';
 
 const count = () => z.int().min(0);
 
-/** A part of the report: the month and the one before it, each in all and day by day. */
+/** A section of the report: the totals and daily values of the month and the previous one. */
 const part = <Totals extends z.ZodType, Series extends z.ZodType>(totals: Totals, series: Series) => {
   const month = z.object({ totals, series });
   return z.object({ now: month, previous: month });
@@ -34,7 +34,7 @@ const spend = part(
   seriesOf(['debit', 'credit'], decimal()),
 );
 
-/** A month against the one before it. */
+/** A month compared with the previous one. */
 export const month = endpoint({
   method: 'GET',
   path: '/month-report',

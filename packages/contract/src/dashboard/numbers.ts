@@ -11,5 +11,5 @@ export const SearchTerm = z.object({
   previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
 });
 
-/** What the product counts for each day. */
+/** The product's daily counts. */
 export const productNumbers = ['new_users', 'active_users', 'searches', 'posts', 'follows', 'messages'] as const;

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
-/** What decisions are about, as far as the console shows it, and the permission to see that. */
+/** The subjects of decisions for which the console shows the delivery, with the permission to see it. */
 const things = {
   user: 'user_profile',
   post: 'post_details',
@@ -16,12 +16,12 @@ const things = {
   enrichment: 'change_enrichment_settings',
 } as const satisfies Readonly<Record<string, Permission>>;
 
-/** Something that a decision can be about. */
+/** A possible subject of a decision. */
 export type DecidedThing = keyof typeof things;
 
 const names = Object.keys(things) as [DecidedThing, ...DecidedThing[]];
 
-/** Whether the app has received the latest decision about a thing. */
+/** Whether the app has received the latest decision about a subject. */
 const DeliveryState = z.object({
   state: z
     .enum(['delivered', 'read', 'waiting', 'failed'])
@@ -35,7 +35,7 @@ const DeliveryState = z.object({
   delivery_id: id().nullable().describe('The delivery, which a super admin can resend'),
 });
 
-/** Whether the app has received what was decided. */
+/** Delivery of decisions to the app. */
 export const deliveryState = {
   ofThing: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 
-/** Where one document is. */
+/** The address of one document. */
 const Source = z.object({
   url: z.string().describe('An address, or a path of this server'),
   variable: z.string().describe('The environment variable that sets it'),

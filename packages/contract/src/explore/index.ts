@@ -20,7 +20,7 @@ export {
 
 const MOST_GROUPS = 50;
 
-/** As it is stored: a path or a referrer can be long. */
+/** A filter for a stored value: a path or a referrer can be long. */
 const text = (of: string) =>
   z.string().min(1, 'Say which').max(2000).optional().describe(`Only events with this ${of}`);
 
@@ -92,7 +92,7 @@ const values = {
 const picked = ({ kind }: Readonly<Record<string, unknown>>): Permission =>
   exploreKinds[exploreKindNames.find((one) => one === kind) ?? 'searches'].access;
 
-/** Questions about single events. */
+/** Queries on single events. */
 export const explore = {
   events: endpoint({
     method: 'GET',

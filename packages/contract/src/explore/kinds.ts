@@ -3,11 +3,11 @@ import type { Permission } from '../core/access/permissions.ts';
 interface Kind {
   /** Who can explore events of this kind. */
   readonly access: Permission;
-  /** What they are filtered and grouped by. */
+  /** The fields to filter and group by. */
   readonly fields: readonly [Field, ...Field[]];
 }
 
-/** What events of any kind are filtered and grouped by. */
+/** The fields to filter and group by for events of any kind. */
 export const exploreFields = [
   'term',
   'type',
@@ -25,7 +25,10 @@ export const exploreFields = [
 
 type Field = (typeof exploreFields)[number];
 
-/** The kinds of events, each with its own permission and fields. Users have a device and a version as the app last sent them. */
+/**
+ * The kinds of events, each with its own permission and fields. A user's device and version are those that the app sent
+ * last.
+ */
 export const exploreKinds = {
   searches: { access: 'top_searches', fields: ['term', 'type', 'opened', 'device', 'version'] },
   visits: { access: 'google_analytics', fields: ['page', 'referrer', 'browser', 'country', 'device'] },
@@ -42,15 +45,15 @@ export type ExploreField = Field;
 /** The kinds, in the order in which they are offered. */
 export const exploreKindNames = Object.keys(exploreKinds) as [ExploreKind, ...ExploreKind[]];
 
-/** Whether events of a kind have a field. */
+/** Returns whether events of a kind have a field. */
 export const hasField = (kind: ExploreKind, field: string): boolean =>
   exploreKinds[kind].fields.some((one) => one === field);
 
-/** A number of a group of fewer people than this is not told. */
+/** The number of people in a group below which a figure is hidden. */
 export const LEAST_PEOPLE = 5;
 
-/** What is told instead. */
+/** The text shown instead. */
 export const FEWER = `fewer than ${LEAST_PEOPLE}` as const;
 
-/** PostgreSQL reads this many days of single events in one answer. */
+/** The maximum number of days of single events that PostgreSQL reads for one answer. */
 export const MOST_DAYS = 30;

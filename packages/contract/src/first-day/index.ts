@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { flag, moment } from '../core/fields/fields.ts';
 
-/** What a fresh installation needs before its staff relies on it, in the order in which it is shown. */
+/** The setup steps of a new installation, in display order. */
 export const stepNames = ['address', 'mail', 'second_admin', 'second_factor', 'app', 'staff', 'drill'] as const;
 
 /** The name of a step. */
@@ -16,7 +16,7 @@ const Step = z.object({
   says: z.string().describe('One sentence: how it is, or what to do'),
 });
 
-/** The first day: what a fresh installation still needs, and how someone without permissions asks for them. */
+/** The first day: the remaining setup steps of a new installation, and permission requests of admins without any. */
 export const firstDay = {
   steps: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInRules } from '../core/access/sign-in.ts';
 import { id, moment, refusals } from '../core/fields/fields.ts';
 
-/** A group as the list shows it. */
+/** A group in the list. */
 export const GroupRow = z.object({
   id: id(),
   name: z.string(),
@@ -16,14 +16,14 @@ export const GroupRow = z.object({
   refused: refusals().optional(),
 });
 
-/** A group as it is chosen. */
+/** A group as an option to choose. */
 export const GroupChoice = z.object({
   id: id(),
   name: z.string(),
   refused: refusals().optional(),
 });
 
-/** What admins lose with a group: only what neither another group nor a grant of their own gives them. */
+/** The permissions that admins lose with a group: only those that they have from no other group and not directly. */
 export const GroupLosses = z.object({
   admins_count: z.int().describe('Admins in the group'),
   losing_count: z.int().describe('Admins who lose at least one permission'),

@@ -8,11 +8,11 @@ import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 const MISSING = 'Group name is required';
 const name = requiredLine(MISSING, 100);
 
-/** `add_group` and `edit_group` are for charges as well: anyone who has them for that does not see the groups, and renames none. */
+/** `add_group` and `edit_group` also apply to charges: an admin who has them only for that neither sees nor renames groups. */
 const mayRename = { allOf: ['group_list', 'edit_group'] } as const;
 const mayDelete = { allOf: ['group_list', 'delete_group'] } as const;
 
-/** The groups that give admins their permissions. */
+/** The groups that grant permissions to admins. */
 export const groups = {
   list: listEndpoint({
     path: '/group',

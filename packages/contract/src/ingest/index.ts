@@ -6,7 +6,7 @@ import { moment } from '../core/fields/fields.ts';
 export { type ItemTypeName, itemTypes } from './items/index.ts';
 export type { ItemFault, ItemType } from './items/item-type.ts';
 
-/** How much one call may bring. */
+/** The maximum size of one call. */
 export const BATCH_LIMITS = { items: 5000, bytes: 5 * 1024 * 1024, itemBytes: 64 * 1024 } as const;
 
 const readableText = (example: string) =>
@@ -73,5 +73,5 @@ const ingestStatus = appEndpoint({
   }),
 });
 
-/** How the app sends its data. */
+/** How the app sends its data to the console. */
 export const ingest = { batch, refused: refusedItems, ingestStatus };

@@ -19,7 +19,7 @@ const allowedNetworks = z
   .describe('Addresses or CIDR networks; empty: all addresses');
 const itemsPerSecond = z.int('The limit must be a whole number').min(1).max(1_000_000);
 
-/** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
+/** Shown once: a request repeated with its `Idempotency-Key` gets the same answer without it. */
 const key = z.string().optional().describe('The key itself, which is never shown again');
 
 const itemFilters = {
@@ -27,7 +27,7 @@ const itemFilters = {
   type: z.string().max(200).optional().describe('Empty: those whose type could not be read'),
 };
 
-/** How the app is connected: the keys with which its servers call, and the results of what they sent. */
+/** The app's connection: the keys of its servers, and the results of what they sent. */
 export const integrations = {
   keys: listEndpoint({
     path: '/service-keys',

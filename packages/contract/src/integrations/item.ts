@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 
-/** Where an item of the app is that is not where it belongs. */
+/** The state of an item that was not applied. */
 export const itemState = z.enum(['refused', 'waiting']);
 
-/** An item that was refused, or waits for what it refers to. What it holds is shown by a call of its own. */
+/** An item that was refused, or waits for a thing it refers to. A separate call shows its content. */
 export const ItemRow = z.object({
   id: id(),
   state: itemState,
@@ -22,5 +22,5 @@ const counts = z.object({
   refused: z.int(),
 });
 
-/** How many items of a type came. */
+/** The number of items received of a type. */
 export const ItemTotals = z.object({ type: z.string(), today: counts, month: counts.describe('The last 30 days') });

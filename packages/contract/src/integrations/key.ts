@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APP_SCOPES } from '../core/endpoint/app-endpoint.ts';
 import { id, moment, refusals } from '../core/fields/fields.ts';
 
-/** A key as super admins see it: never the key itself. */
+/** A key as super admins see it, without the key itself. */
 export const KeyRow = z.object({
   id: id(),
   name: z.string(),

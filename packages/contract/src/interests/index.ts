@@ -16,7 +16,7 @@ const InterestRow = z.object({
 
 const name = requiredLine('Name is required', 100);
 
-/** What campaigns are about. */
+/** The interests that campaigns target. */
 export const interests = {
   list: listEndpoint({
     path: '/campaign-interests',

@@ -4,7 +4,7 @@ const latitude = () => z.number('A latitude, in degrees').min(-90).max(90);
 /** A map that repeats the world has longitudes beyond 180 degrees. */
 const longitude = () => z.number('A longitude, in degrees').min(-540).max(540);
 
-/** The corners of a part of the map. */
+/** The corners of a box on the map. */
 export const corners = {
   southwest_lat: latitude(),
   southwest_lng: longitude(),
@@ -12,7 +12,7 @@ export const corners = {
   northeast_lng: longitude(),
 };
 
-/** A part of the map. Whose eastern edge is west of the western one crosses the antimeridian. */
+/** A box on the map. If its eastern edge is west of its western edge, it crosses the antimeridian. */
 export const Box = z.strictObject({
   ...corners,
   zoom: z
@@ -23,6 +23,6 @@ export const Box = z.strictObject({
     .describe("The map's zoom, for 256-pixel tiles: determines the cluster size. By default it fits the box"),
 });
 
-/** Whether a box has its north above its south. */
+/** Returns whether the northern edge of a box is above its southern edge. */
 export const isUpright = ({ southwest_lat: south, northeast_lat: north }: z.output<typeof Box>): boolean =>
   south <= north;

@@ -5,12 +5,12 @@ import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, isReported } from '../core/fields/fields.ts';
 import { Box, corners, isUpright } from './box.ts';
 
-/** The widest and highest place, in degrees: about a kilometre. */
+/** The maximum width and height of a place, in degrees: about a kilometer. */
 export const PLACE_DEGREES = 0.01;
 
 const place = { latitude: z.number(), longitude: z.number() };
 
-/** Where the users of the app are. */
+/** The locations of app users. */
 export const map = {
   locations: endpoint({
     method: 'GET',

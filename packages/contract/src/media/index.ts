@@ -9,7 +9,7 @@ export { type MediaKind, mediaKinds } from './kinds.ts';
 const kindOf = (input: Readonly<Record<string, unknown>>): MediaKind =>
   mediaKindNames.find((name) => name === input.kind) ?? 'self';
 
-/** Pictures, audio and video of users of the app. */
+/** Pictures, audio and video of app users. */
 export const media = {
   file: endpoint({
     method: 'GET',

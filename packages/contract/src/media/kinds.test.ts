@@ -8,10 +8,10 @@ import { type MediaKind, mediaKinds } from './kinds.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Fields that hold a picture, sound or film, and what they are called in an answer. */
+/** The names of fields with a picture, audio or video, and their names in an answer. */
 const FIELD = /^(avatar|image|media|reportedUserImage|creative_ad_media_path|evidence_picture|note_picture)$/;
 
-/** The paths of all such fields in a schema. */
+/** Returns the paths of all such fields in a schema. */
 function fieldsIn(schema: Schema | boolean | undefined, path = ''): readonly string[] {
   if (typeof schema !== 'object') return [];
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, of]) => [
@@ -22,7 +22,7 @@ function fieldsIn(schema: Schema | boolean | undefined, path = ''): readonly str
   return [...own, ...others.flatMap((of) => (Array.isArray(of) ? [] : fieldsIn(of, path)))];
 }
 
-/** What the field shows, by the call that answers it. */
+/** Returns the kind of thing that a field shows, by the call that answers it. */
 function kindAt(name: string, path: string): MediaKind {
   if (path.endsWith('.avatar') || path.endsWith('.reportedUserImage'))
     return name === 'session.loginData' ? 'self' : 'user';
@@ -36,7 +36,7 @@ function kindAt(name: string, path: string): MediaKind {
 
 const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Readonly<Record<string, Endpoint>>).flatMap(([key, endpoint]) =>
-    // Files of rows are no screens, and no one is signed in yet where a code is verified.
+    // Exports are not screens, and no one is signed in yet when a code is verified.
     endpoint.produces || endpoint.access === 'public'
       ? []
       : fieldsIn(z.toJSONSchema(endpoint.output, { io: 'output' })).map((path) => ({
@@ -47,13 +47,13 @@ const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
   ),
 );
 
-/** Permissions with which a call answers no pictures: the map then has only numbers. */
+/** Permissions with which a call answers no pictures: the map then shows only numbers. */
 const WITHOUT: readonly Permission[] = ['dashboard_data'];
 
-/** Where a call shows it to holders of fewer permissions than those that may make it. */
+/** Calls that show the field only to some of the admins who can make them. */
 const HOLDERS: Readonly<Record<string, readonly Permission[]>> = {
   'palette.find': ['users_list'],
-  // An appeal about a post is seen by those who work on posts alone.
+  // Only admins who work on posts see an appeal about a post.
   'appeals.list.data.post.image': ['reported_posts'],
   'appeals.find.data.post.image': ['reported_posts'],
   'appeals.decide.data.post.image': ['reported_posts'],

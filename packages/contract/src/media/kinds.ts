@@ -1,9 +1,9 @@
 import type { Permission } from '../core/access/permissions.ts';
 
 interface Kind {
-  /** The fields of the thing that hold a picture, a sound or a film. */
+  /** The fields of the thing with a picture, audio or video. */
   readonly fields: RegExp;
-  /** Those who may call one of the endpoints that show the thing: any one of these permissions; `session`: any admin. */
+  /** The permissions to call an endpoint that shows the thing: any one is enough; `session`: any admin. */
   readonly access: 'session' | Permission | readonly Permission[];
 }
 
@@ -23,7 +23,7 @@ const people: readonly Permission[] = [
   'user_permissions',
 ];
 
-/** The things whose pictures, sounds and films can be had, with the names of their fields, and who may see them. */
+/** The things whose pictures, audio and video can be loaded, with their field names and the permissions to see them. */
 export const mediaKinds = {
   self: { fields: /^avatar$/, access: 'session' },
   user: { fields: /^avatar$/, access: people },
@@ -31,20 +31,20 @@ export const mediaKinds = {
   search: { fields: /^image$/, access: 'searches' },
   bookmark: { fields: /^image$/, access: 'favourites' },
   message: { fields: /^(media|post_meta\.\d{1,2}\.image)$/, access: 'conversation' },
-  /** Its bytes are kept: no one is asked for them. */
+  /** The bytes are stored here: no other server is asked for them. */
   evidence: { fields: /^evidence_picture$/, access: ['reported_posts', 'reported_users'] },
-  /** A picture that staff pasted into a note of a case: its bytes are kept. */
+  /** A picture that staff pasted into a note of a case: its bytes are stored here. */
   note: { fields: /^note_picture$/, access: ['reported_posts', 'reported_users'] },
   campaign: { fields: /^creative_ad_media_path$/, access: ['campaign_list', 'campaign_details', 'campaign_status'] },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** A kind of thing that has pictures, sounds or films. */
+/** A kind of thing with pictures, audio or video. */
 export type MediaKind = keyof typeof mediaKinds;
 
 /** The names of the kinds. */
 export const mediaKindNames = Object.keys(mediaKinds) as readonly MediaKind[];
 
-/** Every permission that opens one of the kinds. */
+/** Every permission that gives access to one of the kinds. */
 export const mediaCodes: readonly Permission[] = [
   ...new Set(
     Object.values(mediaKinds).flatMap(({ access }): readonly Permission[] => {

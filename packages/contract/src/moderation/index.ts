@@ -21,7 +21,7 @@ const byKind = z.object({
   suspend: count(),
 });
 
-/** Reporters whose reports were decided in the last ninety days, by their reliability: (upheld + 2) / (decided + 4). */
+/** Reporters whose reports were decided in the last 90 days, by reliability: (upheld + 2) / (decided + 4). */
 const Reliability = z.object({
   from: z.number().min(0).max(1).describe('The lowest reliability of these reporters, included'),
   to: z.number().min(0).max(1).describe('The highest, not included unless it is 1'),
@@ -88,7 +88,7 @@ const ReportRow = z.object({
   median_seconds: seconds(),
 });
 
-/** How moderation does: numbers, a log of decisions, and a transparency report. */
+/** Moderation statistics: numbers, a log of decisions, and a transparency report. */
 export const moderation = {
   numbers: endpoint({
     method: 'GET',

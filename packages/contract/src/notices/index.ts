@@ -9,7 +9,7 @@ import { choices, quietHours } from './settings.ts';
 export { type NoticeKind, noticeKinds, noticeKindTexts, type noticeSubjects } from './notice.ts';
 export type { NoticeChoice } from './settings.ts';
 
-/** More unread notices than these are not counted. */
+/** The number of unread notices at which counting stops. */
 export const MOST_UNREAD = 100;
 
 const unread = z.int().describe(`Unread notices, counted up to ${MOST_UNREAD}`);
@@ -36,7 +36,7 @@ const list = listEndpoint({
   total: 'total',
 });
 
-/** What staff are notified about. */
+/** Notices to staff. */
 export const notices = {
   list: { ...list, output: list.output.extend({ unread }) },
   read: endpoint({

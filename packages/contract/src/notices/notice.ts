@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 
-/** The kinds of notices, with what each is about. */
+/** The kinds of notices, with the subject of each. */
 export const noticeKindTexts = {
   assigned: 'A case was assigned to me',
   mentioned: 'Someone mentioned me',
@@ -21,7 +21,7 @@ export type NoticeKind = keyof typeof noticeKindTexts;
 /** All kinds of notices. */
 export const noticeKinds = Object.keys(noticeKindTexts) as [NoticeKind, ...NoticeKind[]];
 
-/** What a notice can be about: `id` is that of its row. */
+/** The possible subjects of a notice: `id` is that of its row. */
 export const noticeSubjects = ['case', 'appeal', 'campaign', 'access_request', 'admin'] as const;
 
 /** A notice of the signed-in admin. */

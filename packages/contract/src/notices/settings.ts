@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoticeKind } from './notice.ts';
 
-/** How a kind of notice arrives: in the console alone, there and by email at once, there and in a daily email, or not. */
+/** How a kind of notice arrives: only in the console, also by email at once, also in a daily email, or not at all. */
 const noticeChoices = ['console', 'email', 'digest', 'none'] as const;
 
 /** How a kind of notice arrives. */
@@ -28,7 +28,7 @@ const clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00')
   .meta({ examples: ['22:00'] });
 
-/** When no notice is mailed. */
+/** The times when no notice is emailed. */
 export const quietHours = () =>
   z
     .strictObject({ from: clock, until: clock.meta({ examples: ['07:00'] }) })

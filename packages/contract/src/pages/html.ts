@@ -1,11 +1,11 @@
-/** An element of a text, however it was parsed: its name and those of its attributes are in small letters. */
+/** An element of a text, whatever parsed it: its name and attribute names are lowercase. */
 export interface HtmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly HtmlNode[];
 }
 
-/** An element, or letters. */
+/** An element or text. */
 export type HtmlNode = string | HtmlElement;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string, letters: RegExp): string => text.replace(letters, (letter) => ESCAPES[letter] ?? '');
 
-/** A line ends in one way, as parsers read it. */
+/** Line ends are normalized, as parsers do. */
 const writeText = (text: string): string => escaped(text.replace(/\r\n?/g, '\n'), /[&<>\u00a0]/g);
 
 const writeAttributes = (attributes: HtmlElement['attributes']): string =>
@@ -27,8 +27,8 @@ const writeAttributes = (attributes: HtmlElement['attributes']): string =>
     .join('');
 
 /**
- * Writes nodes as browsers do.
- * @param most how many characters are wanted: a longer text is broken off behind them, and is still longer
+ * Serializes nodes as browsers do.
+ * @param most the number of characters needed: a longer text is cut after them, and is still longer
  */
 export function writeHtml(nodes: readonly HtmlNode[], most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];

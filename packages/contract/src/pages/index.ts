@@ -21,7 +21,7 @@ export {
 } from './rich-text.ts';
 export { tidy } from './tidy.ts';
 
-/** The most characters that a page has, its HTML counted. */
+/** The maximum length of a page in characters, including HTML. */
 export const MOST_CHARACTERS = 200_000;
 
 const Page = z.object({
@@ -35,10 +35,10 @@ const Page = z.object({
 
 const pageText = () => z.string().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`);
 
-/** Whether no one could read anything of it: saving it deletes what the page says. */
+/** Returns whether a page has no readable text: saving it deletes the page's content. */
 const isWithoutText = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
-/** A page as everyone reads it. */
+/** A page as the public reads it. */
 export const PublicPage = z.object({
   page: pageKey(),
   title: z.string().meta({ examples: [pageNames.faq] }),
@@ -66,7 +66,7 @@ const PageVersion = z.object({
   size: z.int().describe('Characters, including HTML'),
 });
 
-/** The pages that the app shows: what they say, and what they said before. */
+/** The pages that the app shows, and their previous versions. */
 export const pages = {
   page: endpoint({
     method: 'GET',

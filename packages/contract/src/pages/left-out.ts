@@ -1,7 +1,7 @@
 import type { HtmlElement } from './html.ts';
 import { declarationsOf } from './rich-text.ts';
 
-/** What a text cannot have, by its name for one and for several; colors and alignments are not counted. */
+/** The singular and plural names of things that a text cannot have; colors and alignments are not counted. */
 const NAMES = {
   picture: ['picture', 'pictures'],
   video: ['video', 'videos'],
@@ -19,7 +19,7 @@ const NAMES = {
 
 type Kind = keyof typeof NAMES;
 
-/** How many things of each kind had no place in a text. */
+/** The number of things of each kind that were left out of a text. */
 export type LeftOut = Map<Kind, number>;
 
 const ELEMENTS = new Map<string, Kind>(
@@ -43,13 +43,13 @@ const ELEMENTS = new Map<string, Kind>(
   } as const),
 );
 
-/** Notes something that has no place. */
+/** Counts a thing that is left out. */
 export const note = (leftOut: LeftOut, kind: Kind): void => void leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1);
 
 const PLAIN =
   /^(black|white|#000|#fff|#000000|#ffffff|rgb\((0, ?0, ?0|255, ?255, ?255)\)|(window|canvas)text|window|auto|inherit|initial|unset|currentcolor|transparent|none)$/;
 
-/** Notes an element that has no place, and what its style says that has none. */
+/** Counts an element that is left out, and the unsupported parts of its style. */
 export function noteElement(leftOut: LeftOut, { name, attributes }: HtmlElement): void {
   const kind = ELEMENTS.get(name);
   if (kind !== undefined) note(leftOut, kind);
@@ -60,7 +60,7 @@ export function noteElement(leftOut: LeftOut, { name, attributes }: HtmlElement)
     note(leftOut, 'alignment');
 }
 
-/** Says what was left out of a text; nothing when nothing was: `Left out: 2 pictures, 1 video.` */
+/** Returns a sentence about what was left out, such as `Left out: 2 pictures, 1 video.`; empty if nothing was. */
 export function leftOutSentence(leftOut: LeftOut): string {
   const parts = [...leftOut].map(([kind, count]) => {
     const [one, many] = NAMES[kind] as readonly [string, string?];

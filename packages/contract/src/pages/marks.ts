@@ -1,16 +1,16 @@
 import type { HtmlElement, HtmlNode } from './html.ts';
 import { declarationsOf, readLink, readTextStyle, writeTextStyle } from './rich-text.ts';
 
-/** An element around letters: bold ones, a link. */
+/** An inline element around text, such as bold or a link. */
 export type Mark = Pick<HtmlElement, 'name' | 'attributes'>;
 
-/** Letters or the end of a line (no text), and the elements around them, the outermost first. */
+/** Text or a line break (no text), with the elements around it, outermost first. */
 export interface Leaf {
   readonly text: string | undefined;
   readonly marks: readonly Mark[];
 }
 
-/** What other editors make of the same buttons. */
+/** Names that other editors use for the same formats. */
 const NAMES = new Map<string, string>([
   ...(['strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const).map((name) => [name, name] as const),
   ...([
@@ -22,7 +22,7 @@ const NAMES = new Map<string, string>([
   ] as const),
 ]);
 
-/** What a style says of letters as elements say it: whether they are so, or are not; nothing where it does not say. */
+/** Reads the text formats that a style sets or unsets; formats that it does not mention are absent. */
 function readStyle(style: string): ReadonlyMap<string, boolean> {
   const said = declarationsOf(style);
   const read = new Map<string, boolean>();
@@ -43,7 +43,7 @@ function readStyle(style: string): ReadonlyMap<string, boolean> {
   return read;
 }
 
-/** One span says what several said, the inner one last. */
+/** Merges nested spans into one; the inner style wins. */
 function withSpan(marks: readonly Mark[], style: string): readonly Mark[] {
   const around = marks.find(({ name }) => name === 'span')?.attributes.style ?? '';
   const written = writeTextStyle({ ...readTextStyle(around), ...readTextStyle(style) });
@@ -54,7 +54,7 @@ function withSpan(marks: readonly Mark[], style: string): readonly Mark[] {
 const withMark = (marks: readonly Mark[], name: string, attributes: Mark['attributes'] = {}): readonly Mark[] =>
   marks.some((mark) => mark.name === name) ? marks : [...marks, { name, attributes }];
 
-/** The elements around the letters of an element: each at most once, whatever their number was. */
+/** Returns the elements around the text of an element, each at most once. */
 export function marksIn({ name, attributes }: HtmlElement, around: readonly Mark[]): readonly Mark[] {
   const style = attributes.style ?? '';
   const said = readStyle(style);
@@ -72,7 +72,7 @@ export function marksIn({ name, attributes }: HtmlElement, around: readonly Mark
 
 const LINE_END: HtmlElement = { name: 'br', attributes: {}, children: [] };
 
-/** Puts the elements around letters that lie in the same one. */
+/** Nests text in its elements, with one element around adjacent text that shares it. */
 export function nest(leaves: readonly Leaf[], depth = 0): readonly HtmlNode[] {
   const nodes: HtmlNode[] = [];
   for (let at = 0; at < leaves.length; ) {
@@ -88,11 +88,11 @@ export function nest(leaves: readonly Leaf[], depth = 0): readonly HtmlNode[] {
   return nodes;
 }
 
-/** Ends of lines in the source are blanks to a reader; what the editor makes has none. */
+/** Line ends in the source show as blanks; text from the editor has none. */
 const smoothed = (text: string): string =>
   text.replace(/[ \t\n\f\r]+/g, (blanks) => (/[^ ]/.test(blanks) ? '\n' : blanks));
 
-/** Letters without the ends of lines that their source has, as a paragraph shows them. */
+/** Returns text without the line ends of its source, as a paragraph shows it. */
 export const inOneLine = (leaves: readonly Leaf[]): readonly Leaf[] =>
   leaves.flatMap(({ text, marks }, at): readonly Leaf[] => {
     if (text === undefined) return [{ text, marks }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fonts that a text can have, by the names that they are kept under. */
+/** The fonts that a text can have, by the names under which they are stored. */
 export const FONTS = [
   'Arial',
   'Courier New',
@@ -17,7 +17,7 @@ export const FONTS = [
 
 type Font = (typeof FONTS)[number];
 
-/** The sizes that are offered, in pixels. */
+/** The font sizes offered, in pixels. */
 export const FONT_SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 24, 30, 36, 48, 60, 72, 96] as const;
 
 const SMALLEST = 8;
@@ -61,19 +61,19 @@ const sizeOf = (value: string): string | undefined => {
     : undefined;
 };
 
-/** The first family of a list is the one that is meant; the others are its fallbacks. */
+/** The first family of a list is the intended one; the others are fallbacks. */
 const fontOf = (value: string): Font | undefined => {
   const wanted = (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase();
   return FONTS.find((font) => font.toLowerCase() === wanted);
 };
 
-/** What a style says of size and font; anything else that it says is left out. */
+/** The size and font in a style; everything else is ignored. */
 export interface TextStyle {
   readonly fontSize?: string | null;
   readonly fontFamily?: Font | null;
 }
 
-/** Reads what a style declares: lowercase names and values; the last of a name that is not empty wins. */
+/** Reads the declarations of a style: lowercase names and values; of repeated names, the last non-empty value wins. */
 export function declarationsOf(style: string): ReadonlyMap<string, string> {
   const read = new Map<string, string>();
   for (const declaration of style.split(';')) {
@@ -83,7 +83,7 @@ export function declarationsOf(style: string): ReadonlyMap<string, string> {
   return read;
 }
 
-/** Reads the style of a span: sizes from 8px to 96px, and the fonts that are offered. */
+/** Reads the style of a span: sizes from 8px to 96px, and the offered fonts. */
 export function readTextStyle(style: string): TextStyle {
   const read = declarationsOf(style);
   const fontSize = sizeOf(read.get('font-size') ?? '');
@@ -91,16 +91,16 @@ export function readTextStyle(style: string): TextStyle {
   return { ...(fontSize ? { fontSize } : {}), ...(fontFamily ? { fontFamily } : {}) };
 }
 
-/** Writes a style in the one way in which it is kept, which is that of browsers; empty when it says nothing. */
+/** Writes a style in the stored form, which is that of browsers; empty when nothing is set. */
 export function writeTextStyle({ fontFamily, fontSize }: TextStyle): string {
   const family = fontFamily?.includes(' ') ? `"${fontFamily}"` : fontFamily;
   return [family && `font-family: ${family};`, fontSize && `font-size: ${fontSize};`].filter(Boolean).join(' ');
 }
 
-/** The most characters that the address of a link has. */
+/** The maximum length of a link's address, in characters. */
 const LONGEST_LINK = 2000;
 
-/** A whole web address without a name and a password of others, or one of mail; as browsers write it. */
+/** A complete web address without a username and password, or an email address, in the form that browsers write. */
 const Link = z
   .url({ protocol: /^(https?|mailto)$/, normalize: true })
   .max(LONGEST_LINK)
@@ -110,7 +110,7 @@ const PHONE = /^tel:([+*#\d().\- ]{2,50}(?:;[\w=.+-]{1,50})?)$/i;
 
 const ANCHOR = /^[\p{L}\p{N}_.:-]{1,100}$/u;
 
-/** Reads the name of a place in a text, which a link can lead to. @returns undefined when it is no such name */
+/** Reads the name of an anchor in a text, which a link can target. @returns undefined when it is not a valid name */
 export const readAnchor = (name: string): string | undefined => (ANCHOR.test(name) ? name : undefined);
 
 const decoded = (text: string): string => {
@@ -122,9 +122,9 @@ const decoded = (text: string): string => {
 };
 
 /**
- * Reads where a link leads: to the web, to an email address, to a phone number, or to a place in the same text. Scripts, data,
- * and other addresses within the page that shows it are no links.
- * @returns the address as browsers write it; undefined when a text has no such link.
+ * Reads the target of a link: the web, an email address, a phone number, or an anchor in the same text. Scripts, data,
+ * and other addresses within the page that shows it are not links.
+ * @returns the address as browsers write it; undefined when a text cannot have such a link.
  */
 export function readLink(address: string): string | undefined {
   const text = address.trim();
@@ -157,9 +157,9 @@ const readers: Readonly<Record<string, (value: string) => string | undefined>> =
   ),
 };
 
-/** The attributes that some element of a text can have. */
+/** The attributes that elements of a text can have. */
 export const ATTRIBUTES: readonly string[] = ['style', 'href', 'id', 'start', 'colspan', 'rowspan'];
 
-/** Reads an attribute of an element. @returns it as it is kept; undefined when it is not. */
+/** Reads an attribute of an element. @returns its value as it is stored; undefined when it is not stored. */
 export const readAttribute = (element: string, name: string, value: string): string | undefined =>
   readers[`${element} ${name}`]?.(value);

@@ -4,15 +4,15 @@ import { inOneLine, type Leaf, type Mark, marksIn, nest } from './marks.ts';
 import { readAnchor, readAttribute, readLink } from './rich-text.ts';
 import { putItem, type WordList, wordItemOf } from './word-list.ts';
 
-/** Lists, quotations and cells within each other; what is deeper is paragraphs. */
+/** The maximum nesting of lists, quotations and cells; anything deeper becomes paragraphs. */
 const MOST_NESTED = 30;
 
-/** Their letters are no text. */
+/** Elements whose content is not text. */
 const SILENT = new Set(['script', 'style', 'title', 'textarea', 'option', 'template']);
 
 const LEAVES = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** What is no paragraph, and whose letters never touch those before and behind it. */
+/** Elements that are not paragraphs, and separate their text from the text before and after. */
 const BOXES = new Set([
   ...[
     'address',
@@ -59,7 +59,7 @@ const element = (
   attributes: HtmlElement['attributes'] = {},
 ): HtmlElement => ({ name, attributes, children });
 
-/** The attributes that a text keeps of an element, of those with these names. */
+/** Returns the attributes with these names that a text keeps of an element. */
 const keptOf = ({ name, attributes }: HtmlElement, names: readonly string[]): HtmlElement['attributes'] =>
   Object.fromEntries(
     names.flatMap((key) => {
@@ -68,13 +68,13 @@ const keptOf = ({ name, attributes }: HtmlElement, names: readonly string[]): Ht
     }),
   );
 
-/** Letters that are in no paragraph, and what links to them call their place. */
+/** Text outside a paragraph, and the anchor name of its place. */
 interface Run {
   readonly leaves: readonly Leaf[];
   readonly id: string | undefined;
 }
 
-/** The paragraph or heading that is read, and what links to it call its place. */
+/** The current paragraph or heading, and its anchor name. */
 interface LeafBlock {
   readonly name: string;
   id: string | undefined;
@@ -87,15 +87,15 @@ interface Place {
   readonly leaf: LeafBlock | undefined;
 }
 
-/** What is known of a text while it is read. */
+/** The state while a text is read. */
 interface Reading {
   readonly leftOut: LeftOut;
   readonly anchors: Set<string>;
-  /** What links call a place whose block has not begun yet. */
+  /** The anchor name of a block that has not started yet. */
   anchor: string | undefined;
 }
 
-/** The name of a place, unless it is none or another place has it. */
+/** Returns the anchor name, unless it is invalid or already used. */
 function anchorOf({ anchors }: Reading, name: string | undefined): string | undefined {
   const anchor = readAnchor(name ?? '');
   if (anchor === undefined || anchors.has(anchor)) return undefined;
@@ -109,7 +109,7 @@ function takeAnchor(reading: Reading): string | undefined {
   return anchor;
 }
 
-/** Gives the paragraph that is read a name, or the one that begins next. */
+/** Gives an anchor name to the current paragraph, or to the next one. */
 function putAnchor(reading: Reading, name: string | undefined, leaf?: LeafBlock): void {
   const anchor = anchorOf(reading, name);
   if (anchor === undefined) return;
@@ -121,7 +121,7 @@ function putAnchor(reading: Reading, name: string | undefined, leaf?: LeafBlock)
 
 const withId = (id: string | undefined): HtmlElement['attributes'] => (id === undefined ? {} : { id });
 
-/** The letters of a block of code; each line ends in the same way, whatever made it. */
+/** Returns the text of a block of code, with normalized line ends. */
 function codeIn(nodes: readonly HtmlNode[], marks: readonly Mark[]): readonly Leaf[] {
   return nodes.flatMap((node): readonly Leaf[] => {
     if (typeof node === 'string') return node === '' ? [] : [{ text: node, marks }];
@@ -136,7 +136,7 @@ function codeIn(nodes: readonly HtmlNode[], marks: readonly Mark[]): readonly Le
 }
 
 function codeBlock({ children: [first = '', ...more] }: HtmlElement, marks: readonly Mark[]): HtmlElement {
-  // The end of a line right behind `<pre>` is none, to a browser.
+  // Browsers ignore a line end directly after `<pre>`.
   const begun = typeof first === 'string' ? first.replace(/^\r?\n/, '') : first;
   return element('pre', [element('code', nest(codeIn([begun, ...more], marks)))]);
 }
@@ -153,7 +153,7 @@ function list(reading: Reading, node: HtmlElement, place: Place): HtmlElement | 
         isLoose: false,
       });
     }
-    // A list that is in no item of the one around it belongs to the item before.
+    // A nested list outside an item belongs to the previous item.
     else if (last && (last.isLoose || (isElement(child) && /^[uo]l$/.test(child.name)))) last.nodes.push(child);
     else items.push({ nodes: [child], isLoose: true });
   }
@@ -167,7 +167,7 @@ function list(reading: Reading, node: HtmlElement, place: Place): HtmlElement | 
   );
 }
 
-/** A table, and what is in none of its cells, which comes before it. */
+/** Reads a table. Content outside its cells comes before it. */
 function table(reading: Reading, node: HtmlElement, place: Place) {
   const rows: HtmlElement[] = [];
   const before: HtmlNode[] = [];
@@ -192,7 +192,7 @@ function table(reading: Reading, node: HtmlElement, place: Place) {
   return { before, made: rows.length === 0 ? undefined : element('table', [element('tbody', rows)]) };
 }
 
-/** Reads what one element holds: blocks, or letters alone. */
+/** Reads the content of one element: either blocks or text. */
 function flow(reading: Reading, nodes: readonly HtmlNode[], around: Place): readonly HtmlNode[] {
   const entries: (HtmlNode | Run)[] = [];
   let run: Leaf[] = [];
@@ -316,16 +316,16 @@ function flow(reading: Reading, nodes: readonly HtmlNode[], around: Place): read
   });
 }
 
-/** A text in the form in which it is kept, and what had no place in it. */
+/** A text in its stored form, and what was left out of it. */
 interface TidyText {
   readonly nodes: readonly HtmlNode[];
   readonly leftOut: LeftOut;
 }
 
 /**
- * Brings HTML of any origin into the form in which a text is kept: the elements and attributes that a text can have, blocks that
- * hold blocks or letters and never both, nothing within itself. What is in this form stays as it is. The letters of other
- * elements stay; where such an element was a block, they are a paragraph of their own.
+ * Converts HTML of any origin into the stored form of a text. This form has only supported elements and attributes,
+ * blocks that contain either blocks or text, and nothing nested in itself. Text in this form does not change. The text
+ * of other elements stays; if such an element was a block, its text becomes a paragraph.
  */
 export function tidy(nodes: readonly HtmlNode[]): TidyText {
   const reading: Reading = { leftOut: new Map(), anchors: new Set(), anchor: undefined };

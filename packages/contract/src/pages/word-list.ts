@@ -1,7 +1,7 @@
 import type { HtmlElement, HtmlNode } from './html.ts';
 import { declarationsOf } from './rich-text.ts';
 
-/** An item of a list, as Word writes it: a paragraph with the depth of its list, whose first letters are its mark. */
+/** A list item as Word writes it: a paragraph with the depth of its list, whose first characters are its marker. */
 interface WordItem {
   readonly level: number;
   readonly name: 'ul' | 'ol';
@@ -15,7 +15,7 @@ interface Level {
   readonly items: HtmlNode[];
 }
 
-/** A list that is made of such paragraphs, and its parts that further items may belong to. */
+/** A list made of such paragraphs, and its parts that later items can belong to. */
 export interface WordList {
   readonly list: HtmlElement;
   readonly levels: readonly Level[];
@@ -26,7 +26,7 @@ const listStyle = (node: HtmlNode): string =>
 
 const lettersOf = (node: HtmlNode): string => (typeof node === 'string' ? node : node.children.map(lettersOf).join(''));
 
-/** Takes the marks of an item away. */
+/** Removes the markers of an item. */
 function withoutMarks(nodes: readonly HtmlNode[], marks: string[]): readonly HtmlNode[] {
   return nodes.flatMap((node): readonly HtmlNode[] => {
     if (typeof node === 'string') return [node];
@@ -36,7 +36,7 @@ function withoutMarks(nodes: readonly HtmlNode[], marks: string[]): readonly Htm
   });
 }
 
-/** Reads a paragraph that Word means as an item of a list. */
+/** Reads a paragraph that is a list item in Word. */
 export function wordItemOf(node: HtmlElement): WordItem | undefined {
   if (node.name !== 'p' && node.name !== 'div') return undefined;
   const level = /\blevel(\d)\b/.exec(listStyle(node))?.[1];
@@ -47,7 +47,7 @@ export function wordItemOf(node: HtmlElement): WordItem | undefined {
   return { level: Number(level), name: counted === undefined ? 'ul' : 'ol', start: Number(counted) || 1, children };
 }
 
-/** Puts an item into a list, into one within its last item, or into a new one. */
+/** Adds an item to a list, to a list nested in its last item, or to a new list. */
 export function putItem(
   into: WordList | undefined,
   { level, name, start }: WordItem,

@@ -5,10 +5,10 @@ import { states, subjects } from '../core/entities/case.ts';
 import { decimal } from '../core/fields/decimal.ts';
 import { id, isReported, searchTerm } from '../core/fields/fields.ts';
 
-/** The fields in which a term is found. */
+/** The fields that are searched. */
 const fields = ['id', 'app_id', 'name', 'username', 'email', 'phone'] as const;
 
-/** The field of a thing in which a term was found. */
+/** The field that matched the term. */
 export type PaletteField = (typeof fields)[number];
 
 const user = z.object({
@@ -41,19 +41,19 @@ const matchFields = {
   matched: z.enum(fields).describe("Where the match was found; for campaigns, `username` is the owner's"),
 };
 
-/** The kinds of things that the palette knows. */
+/** The kinds of things that the palette finds. */
 export const PALETTE_KINDS = ['user', 'campaign', 'group', 'post', 'case', 'transaction'] as const;
 
-/** The most things that one call reads. */
+/** The maximum number of things that one call reads. */
 const PALETTE_THINGS = 10;
 
-/** The lists of which names are suggested when a search finds nothing. */
+/** The lists from which names are suggested when a search finds nothing. */
 export const SUGGESTED = ['users', 'reported_users', 'reported_posts', 'admins', 'campaigns'] as const;
 
-/** At most this many names are suggested. */
+/** The maximum number of suggested names. */
 export const MOST_SUGGESTIONS = 5;
 
-/** What is found by a few letters, wherever it is. */
+/** Search by a few letters across the console. */
 export const palette = {
   find: endpoint({
     method: 'GET',

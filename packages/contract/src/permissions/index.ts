@@ -25,7 +25,7 @@ const review = listEndpoint({
   total: 'total',
 });
 
-/** Which permissions groups and admins hold. */
+/** The permissions of groups and admins. */
 export const permissions = {
   review,
   reviewCsv: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, id, isReported, moment } from '../core/fields/fields.ts';
 
-/** A permission and who holds it. */
+/** A permission and its holders. */
 export const PermissionRow = z.object({
   id: id(),
   name: z.string().describe('The code'),
@@ -46,7 +46,7 @@ const since = {
   by: z.string().nullable().describe('The name of the admin who did it'),
 };
 
-/** Why an admin may, or may not: every way in which they hold one permission. */
+/** Why an admin has or lacks a permission: every way in which they hold it. */
 export const Reasons = z.object({
   permission: z.string(),
   allowed: flag(),

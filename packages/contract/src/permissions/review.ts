@@ -11,7 +11,7 @@ const HeldRight = z.object({
   unused: flag().describe('1: held and unused for 90 days; 0 until use has been recorded for 90 days'),
 });
 
-/** An admin and the permissions that they hold. */
+/** An admin and their permissions. */
 export const RightsRow = z.object({
   id: id(),
   avatar: z.string().nullable(),
@@ -26,7 +26,7 @@ export const RightsRow = z.object({
   changed_since: flag().describe('1: permissions were added or changed since that review'),
 });
 
-/** A row of the CSV; a column for each permission follows. */
+/** A row of the CSV, followed by a column for each permission. */
 export const RightsExportRow = z.object({
   name: z.string(),
   username: z.string(),

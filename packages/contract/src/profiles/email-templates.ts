@@ -1,11 +1,11 @@
-/** A beginning for an email to a user; the admin edits it before it is sent. */
+/** A template for an email to a user; the admin edits it before sending. */
 interface EmailTemplate {
   readonly name: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Templates by their id; `{name}` becomes the name of the user. */
+/** Templates by id; `{name}` becomes the name of the user. */
 export const emailTemplates = {
   'password-help': {
     name: 'Password help',
@@ -39,7 +39,7 @@ We received your request about your data. You will have our answer within 30 day
   },
 } as const satisfies Readonly<Record<string, EmailTemplate>>;
 
-/** An email as it begins, for a user of that name. */
+/** Returns the initial text of an email to a user with that name. */
 export const writtenEmail = (
   { subject, text }: EmailTemplate,
   name: string,

@@ -15,13 +15,13 @@ export { emailTemplates, writtenEmail } from './email-templates.ts';
 export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists/index.ts';
 export { MOST_DUPLICATES } from './support.ts';
 
-/** What staff type of their own. A value that the app has sent for a user stays good, although it is none of these. */
+/** The values that staff can enter. Other values sent by the app for a user stay valid. */
 export const typedFields = {
   gender: z.enum(genders, { error: 'Gender is required' }),
   phone: phoneNumber(),
 } satisfies Partial<Record<UserFieldName, z.ZodType<string>>>;
 
-/** The name of a field that staff edit. */
+/** The name of a field that staff can edit. */
 export type Editable = UserFieldName;
 
 const optional = Object.fromEntries(
@@ -32,7 +32,7 @@ const optional = Object.fromEntries(
 
 const kindNames: ReadonlySet<string> = new Set(timelineKinds);
 
-/** What staff see of one person and do to them. */
+/** A person's profile, and what staff can do to them. */
 export const profiles = {
   profile: endpoint({
     method: 'GET',

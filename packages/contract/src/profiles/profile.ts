@@ -8,7 +8,7 @@ import { appId, flag, id, isReported, looksLike, moment, refusals } from '../cor
 
 export const genders = ['male', 'female'] as const;
 
-/** A person as their profile shows them. */
+/** A person on their profile. */
 export const UserDetails = z.object({
   ...shownUserFields,
   avatar: z.string().nullable(),
@@ -62,7 +62,7 @@ export const ReportRow = z.object({
   created_at: moment(),
 });
 
-/** What a member of staff noted about a person. */
+/** A staff note about a person. */
 export const NoteRow = z.object({
   id: id(),
   text: z.string(),
@@ -70,10 +70,10 @@ export const NoteRow = z.object({
   created_at: moment(),
 });
 
-/** Someone a timeline names. */
+/** A person named in a timeline. */
 const NamedPerson = z.object({ id: id(), name: z.string() });
 
-/** A decision as the timeline tells of it: about the person, or about a post of theirs. */
+/** A decision in the timeline: about the person, or about one of their posts. */
 const DecisionEntry = z.object({
   kind: decisionKind(),
   post: z
@@ -84,7 +84,7 @@ const DecisionEntry = z.object({
   until: moment().nullable().describe('When a suspension ends automatically'),
 });
 
-/** One thing that happened to a person or around them. What is not of its kind is left out. */
+/** A timeline entry about a person. Fields that do not apply to its kind are omitted. */
 export const TimelineEntry = z.object({
   id: id().describe('Its position among entries of the same kind'),
   kind: z.enum(timelineKinds).describe('`end`: a decision was reversed; `delivery`: the app was notified'),

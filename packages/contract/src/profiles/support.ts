@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { flag, id, isReported, moment, optionalText, requiredLine, requiredText } from '../core/fields/fields.ts';
 
-/** What two accounts can have in common. */
+/** The properties that two accounts can share. */
 const sharedThings = ['phone', 'email', 'device', 'text'] as const;
 
 const Duplicate = z.object({
@@ -18,10 +18,10 @@ const Duplicate = z.object({
   is_noted: flag().describe('1: staff noted that they are the same person'),
 });
 
-/** More duplicates are not listed. */
+/** The maximum number of duplicates listed. */
 export const MOST_DUPLICATES = 10;
 
-/** What support does for one person. */
+/** Support actions for one person. */
 export const support = {
   sendEmail: endpoint({
     method: 'POST',

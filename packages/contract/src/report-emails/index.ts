@@ -5,13 +5,13 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
-/** The most recipients of one report. */
+/** The maximum number of recipients of one report. */
 const REPORT_RECIPIENTS = 20;
 
 const DASHBOARD = ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'] as const;
 const MONTH = [...DASHBOARD, 'top_searches'] as const;
 
-/** The reports that can be emailed, and the permissions any of which shows a part of them. */
+/** The reports that can be emailed; any of the permissions shows a part of the report. */
 export const emailedReports: Readonly<Record<'dashboard' | 'month', readonly Permission[]>> = {
   dashboard: DASHBOARD,
   month: MONTH,
@@ -33,7 +33,7 @@ const access = {
     emailedReports[asked === 'month' ? 'month' : 'dashboard'],
 };
 
-/** Reports that are emailed on a schedule. */
+/** Scheduled reports by email. */
 export const reportEmails = {
   list: listEndpoint({
     path: '/report-emails',

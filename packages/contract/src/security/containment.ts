@@ -4,7 +4,7 @@ import { flag, id, moment, refusals } from '../core/fields/fields.ts';
 
 const person = z.object({ id: id(), name: z.string() });
 
-/** Something that waits for the confirmation of a second super admin. */
+/** A request that waits for confirmation by a second super admin. */
 export const SecondAdminRequest = z.object({
   id: id(),
   kind: z.enum(['reset', 'turn_off']).describe('`reset`: a one-time password for a super admin; `turn_off`: this rule'),
@@ -15,7 +15,7 @@ export const SecondAdminRequest = z.object({
   refused: refusals().optional(),
 });
 
-/** This many of the things that a contained account did are listed; the audit log has the others. */
+/** The maximum number of a contained account's actions that are listed; the audit log has all. */
 export const MOST_LISTED = 200;
 
 const Deed = z.object({
@@ -26,7 +26,7 @@ const Deed = z.object({
   target: z.object({ type: z.string(), id: id() }).nullable(),
 });
 
-/** What was ended, and what the account did since the moment that was asked for. */
+/** What was ended, and what the account did since the given moment. */
 export const Containment = z.object({
   suspended: flag().describe('0: it was already suspended'),
   sessions_ended: z.int(),

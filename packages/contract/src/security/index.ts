@@ -7,7 +7,7 @@ import { Containment, SecondAdminRequest } from './containment.ts';
 
 const NO_MOMENT = 'Enter a timestamp such as 2026-01-31T08:00:00Z';
 
-/** What protects the console when an account is in the wrong hands. */
+/** Protection of the console when an account is compromised. */
 export const security = {
   proofSettings: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment, requiredName, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
-/** Signing in with a password and an emailed code, one's own password, sessions and preferences. */
+/** Signing in with a password and an emailed code, and the caller's password, sessions and preferences. */
 export const session = {
   login: endpoint({
     method: 'POST',

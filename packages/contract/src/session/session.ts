@@ -9,14 +9,14 @@ const holder = {
   user_permissions: z.array(z.string()),
 };
 
-/** The address of a screen without anything that varies. */
+/** The path of a screen without variable parts. */
 const startPage = () =>
   z
     .string()
     .max(64)
     .regex(/^\/[a-z-]*$/, 'Not the address of a screen');
 
-/** The admin as the verification of a code answers it. */
+/** The admin as answered when a code is verified. */
 export const SignedInUser = z.object({
   id: id().optional(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const LoginData = SignedInUser.omit({ api_token: true, start_page: true }
   version: z.int().optional().describe('For the If-Match of change-password'),
 });
 
-/** An open session of one's own. */
+/** One of the caller's open sessions. */
 export const SessionRow = z.object({
   id: id(),
   current: flag(),
@@ -61,7 +61,7 @@ export const SessionRow = z.object({
 });
 
 const MOST_ZONES = 1000;
-/** Time zones that were found to exist: to ask takes longer than all else about preferences. */
+/** Time zones that are known to exist: checking one takes longer than everything else about preferences. */
 const knownZones = new Set<string>();
 
 const isTimeZone = (zone: string): boolean => {
@@ -75,7 +75,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** What a member of staff chooses for themselves. */
+/** An admin's own preferences. */
 export const Preferences = z.object({
   colour_scheme: z.enum(['auto', 'light', 'dark']),
   blur_media: flag().describe('1: reported media and chat media are blurred until opened'),

@@ -14,7 +14,7 @@ import { flag, id, moment } from '../core/fields/fields.ts';
 
 export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from '../core/entities/app-version.ts';
 
-/** The key of the enrichment service among the settings. */
+/** The settings key of the enrichment service. */
 export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';
 
 const Enrichment = z.object({
@@ -26,13 +26,13 @@ const Enrichment = z.object({
   version: z.int().optional().describe('For the If-Match of a change'),
 });
 
-/** 1 is on, 0 off: a text, as every setting is, or the number. */
+/** 1 is on, 0 off: a string, like every setting, or a number. */
 const onOrOff = () =>
   z
     .union([z.enum(['0', '1']), flag()], { error: '0 or 1' })
     .transform((data): '0' | '1' => (Number(data) === 1 ? '1' : '0'));
 
-/** What holds for the app and for the whole console. */
+/** Settings of the app and of the whole console. */
 export const settings = {
   enrichment: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { day, flag, moment } from '../core/fields/fields.ts';
 
-/** The kinds of events whose months are dropped when they are older than someone wants to keep them. */
+/** The kinds of events whose months are dropped when they are older than the retention. */
 export const limitedKinds = [
   'searches',
   'visits',
@@ -14,10 +14,10 @@ export const limitedKinds = [
   'messages',
 ] as const;
 
-/** All tables that are partitioned by month; values of the audit log are deleted with their rows. */
+/** All tables that are partitioned by month; values in the audit log are deleted with their rows. */
 export const eventKinds = [...limitedKinds, 'audit_values'] as const;
 
-/** Ten years: more is no limit. */
+/** Ten years, in months: anything longer means no limit. */
 const MOST_MONTHS = 120;
 
 const months = () =>
@@ -42,7 +42,7 @@ const KindOfEvents = z.object({
   updated_by: z.string().nullish(),
 });
 
-/** What events take, and for how long they are kept. */
+/** The storage that events use, and how long they are stored. */
 export const storage = {
   events: endpoint({
     method: 'GET',

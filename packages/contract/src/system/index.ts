@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { id, moment } from '../core/fields/fields.ts';
 
-/** What the server checks of itself, in the order in which it is shown. */
+/** The server's checks of itself, in display order. */
 export const checkNames = [
   'database',
   'migrations',
@@ -29,10 +29,10 @@ export const checkNames = [
 /** The name of a check. */
 export type CheckName = (typeof checkNames)[number];
 
-/** How a check went, the best first. */
+/** The results of a check, best first. */
 export const checkStates = ['fine', 'behind', 'failing'] as const;
 
-/** How a check went. */
+/** The result of a check. */
 export type CheckState = (typeof checkStates)[number];
 
 const Check = z.object({
@@ -43,10 +43,10 @@ const Check = z.object({
   advice: z.string().nullable().describe('One sentence: what to do about it; null when it is fine'),
 });
 
-/** What has a name that no one else may have. */
+/** The things whose names must be unique. */
 export const twinKinds = ['group', 'reason', 'interest', 'key', 'view', 'admin', 'user'] as const;
 
-/** Two names that are taken for the same since names are compared by one key: both stay until someone renames one. */
+/** Two names that count as the same since names are compared by one key: both stay until an admin renames one. */
 const Twin = z.object({
   kind: z.enum(twinKinds),
   id: id(),
@@ -54,7 +54,7 @@ const Twin = z.object({
   older: z.object({ id: id(), name: z.string() }).describe('The account whose name is protected'),
 });
 
-/** How the server itself does. */
+/** The state of the server itself. */
 export const system = {
   checks: endpoint({
     method: 'GET',

@@ -10,7 +10,10 @@ const users = 'dashboard_data' satisfies Permission;
 const ads = 'campaign_analytics' satisfies Permission;
 const moderation = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** The figures of the dashboard that can have a threshold: what they are called, and which permission, or any of which, shows them. */
+/**
+ * The dashboard's figures that can have a threshold, with their labels and the permissions that show them; any one is
+ * enough.
+ */
 export const thresholdFigures = {
   new_users: { label: 'New users', access: users },
   active_users: { label: 'Active users', access: users },
@@ -32,7 +35,7 @@ export const thresholdFigures = {
 /** A figure that can have a threshold. */
 export type ThresholdFigure = keyof typeof thresholdFigures;
 
-/** Their names, in their order. */
+/** The names of the figures, in order. */
 export const thresholdFigureNames = Object.keys(thresholdFigures) as [ThresholdFigure, ...ThresholdFigure[]];
 
 const figure = () => z.enum(thresholdFigureNames, { error: 'Figure is required' });
@@ -47,7 +50,7 @@ const direction = () =>
 
 const PLAIN = /^(0|[1-9]\d{0,11})(\.\d{1,2})?$/;
 
-/** Thresholds of the signed-in admin: a figure that crosses one is reported by email. */
+/** The signed-in admin's thresholds: a figure that crosses one is reported by email. */
 export const thresholds = {
   list: listEndpoint({
     path: '/thresholds',

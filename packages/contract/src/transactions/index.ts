@@ -43,7 +43,7 @@ const page = listEndpoint({
 
 const totals = z.object({ debit: decimal(), credit: decimal(), balance: decimal() });
 
-/** Money that campaigns took and were given back; it is never changed, only added to. */
+/** Debits and credits of campaigns; they are never changed, only added. */
 export const transactions = {
   list: {
     ...page,

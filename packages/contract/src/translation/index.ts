@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
 
-/** Things whose text can be translated, and who may read it. */
+/** The things whose text can be translated, and the permissions to read it. */
 const kinds = {
   post: ['reported_posts', 'post_details'],
   appeal: ['reported_posts', 'reported_users'],
@@ -14,7 +14,7 @@ const kinds = {
 export type TranslationKind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as readonly TranslationKind[];
 
-/** Translation of texts of app users into English, by a service of the operator; off without one. */
+/** Translation of app users' texts into English by the operator's service; off without one. */
 export const translation = {
   translate: endpoint({
     method: 'POST',

@@ -9,7 +9,7 @@ const UrlUser = z.object({
   is_deleted: isDeleted(),
 });
 
-/** An address, mostly in a post, of which the server could not read what it is. */
+/** An address, usually in a post, that the server could not read. */
 export const FailedUrlRow = z.object({
   id: id().optional(),
   post: z
@@ -47,7 +47,7 @@ export const FailedUrlRow = z.object({
   refused: refusals().optional(),
 });
 
-/** A host with the failed URLs of it in a range of days. */
+/** A host with its failed URLs in a range of days. */
 export const HostFrequencyRow = z.object({
   id: id().optional(),
   failed_host: z.string(),
@@ -56,7 +56,7 @@ export const HostFrequencyRow = z.object({
   frequency: z.number().describe("The host's share of all failed URLs of the range, in percent with two decimals"),
 });
 
-/** A host with all failed URLs of it. */
+/** A host with all its failed URLs. */
 export const FailedHostRow = z.object({
   id: id(),
   host: z.string(),

@@ -13,19 +13,19 @@ const failedType = z
 
 const host = z.string().trim().toLowerCase().max(255).optional().describe('Only those of this host');
 
-/** As many as one call asks the app to try again. */
+/** The maximum number of URLs that one call asks the app to retry. */
 export const MOST_RETRIES = 1000;
 
-/** For so long the app is not asked again for one that it was asked for, unless it has answered. */
+/** How long the app is not asked again for the same URL, unless it has answered. */
 export const RETRY_MINUTES = 10;
 
-/** What is counted of the failed URLs of a day. */
+/** The daily counts of failed URLs. */
 export const failedNumbers = ['failed', 'failed_in_enrichment', 'resolved'] as const;
 
 const numbers = totalsOf(failedNumbers, z.int());
 const series = seriesOf(failedNumbers, z.int());
 
-/** Addresses of which the server could not read what they are, and the hosts that they are on. */
+/** Failed URLs and their hosts. */
 export const urls = {
   failed: listEndpoint({
     path: '/failed-urls',

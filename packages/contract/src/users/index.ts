@@ -39,7 +39,7 @@ const list = listEndpoint({
   total: 'total_users',
 });
 
-/** The people who use the app. */
+/** The app's users. */
 export const users = {
   list,
   csv: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appId, flag, id, isReported, looksLike, moment } from '../core/fields/fields.ts';
 
-/** A user as the list shows them. */
+/** A user in the list. */
 export const UserRow = z.object({
   id: id(),
   avatar: z.string().nullable(),

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
 import { columnWidths, hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
 
-/** The most groups a view can be shared with. */
+/** The maximum number of groups a view can be shared with. */
 const MOST_GROUPS = 20;
 
 const sharing = {
@@ -16,7 +16,7 @@ const sharing = {
     .describe('All groups it is shared with, in place of `group_id`; empty: none'),
 };
 
-/** Saved views of lists, and which columns one sees of a list. */
+/** Saved views of lists, and the columns that the caller sees. */
 export const views = {
   ofList: endpoint({
     method: 'GET',

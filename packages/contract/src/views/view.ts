@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, moment, refusals, requiredLine } from '../core/fields/fields.ts';
 
-/** What a view is called. */
+/** The name of a view. */
 export const viewName = () => requiredLine('Name is required', 60);
 
-/** Which list: the path of the call that answers its rows. */
+/** The list: the path of the call that answers its rows. */
 export const listPath = () =>
   z
     .string()
@@ -12,7 +12,7 @@ export const listPath = () =>
     .describe("The path of the list's endpoint")
     .meta({ examples: ['/users-list'] });
 
-/** The headers of columns that a list does not show. */
+/** The headers of hidden columns. */
 export const hiddenColumns = () =>
   z
     .array(z.string().trim().min(1).max(60))
@@ -22,7 +22,7 @@ export const hiddenColumns = () =>
 
 const MOST_WIDTHS = 40;
 
-/** How wide columns are. */
+/** The widths of columns. */
 export const columnWidths = () =>
   z
     .record(z.string().trim().min(1).max(60), z.int().min(40).max(1200))
@@ -32,7 +32,7 @@ export const columnWidths = () =>
 
 const MOST_FILTERS = 30;
 
-/** What a list shows, but for the page. */
+/** The state of a list, except the page. */
 export const ListSettings = z.strictObject({
   filters: z
     .record(z.string().max(60), z.string().trim().min(1).max(255))
@@ -64,7 +64,7 @@ export const View = z.object({
   refused: refusals().optional(),
 });
 
-/** What one has chosen for a list. */
+/** The caller's choices for a list. */
 export const ListChoice = z.object({
   hidden_columns: hiddenColumns().describe('The headers of hidden columns while no view is open'),
   default_view_id: id().nullable().describe('The view with which the list opens'),

@@ -9,10 +9,10 @@ const source = z
   .enum(['google_analytics', 'web_events'])
   .describe("The source: Google Analytics 4, or the product's own record of page visits");
 
-/** The ways in which visits are divided. */
+/** The dimensions by which visits are broken down. */
 export const visitParts = ['devices', 'countries', 'referrers', 'browsers', 'pages'] as const;
 
-/** The visits of one part alone. */
+/** Limits the visits to one value of a dimension. */
 const partInput = {
   by: z.enum(visitParts).optional().describe("Only sessions of this list's entry named by `part`"),
   part: z
@@ -49,7 +49,7 @@ export const webNumbers = ['users', 'sessions', 'page_views'] as const;
 
 const series = seriesOf(webNumbers, count()).partial({ users: true });
 
-/** How the web pages of the product are visited. */
+/** Visits to the product's web pages. */
 export const webAnalytics = {
   summary: endpoint({
     method: 'GET',

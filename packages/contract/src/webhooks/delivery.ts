@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, moment, refusals } from '../core/fields/fields.ts';
 
-/** The state of a delivery. `failed`: given up after 72 hours, and kept to be sent again. */
+/** The state of a delivery. `failed`: given up after 72 hours, and stored so that it can be sent again. */
 export const deliveryState = z.enum(['pending', 'delivered', 'failed']);
 
-/** One event for one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const DeliveryRow = z.object({
   id: id(),
   endpoint_id: id(),
@@ -37,7 +37,7 @@ const AttemptRow = z.object({
   answer: z.string().describe('The first 2,000 characters of the answer'),
 });
 
-/** A delivery with what was sent and answered. */
+/** A delivery with its request and answer. */
 export const DeliveryDetails = DeliveryRow.extend({
   body: z.string().nullable().describe('The body; null once the event is no longer stored'),
   tries: z.array(AttemptRow).describe('The latest 50, newest first'),

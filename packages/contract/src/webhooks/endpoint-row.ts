@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, refusals } from '../core/fields/fields.ts';
 
-/** An address of the app that receives app events, as super admins see it: never with its secret. */
+/** An address of the app that receives app events, as super admins see it, without its secret. */
 export const WebhookEndpointRow = z.object({
   id: id(),
   url: z.string(),

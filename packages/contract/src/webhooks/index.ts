@@ -16,7 +16,7 @@ const events = z
   .refine((list) => new Set(list).size === list.length, 'Each type once')
   .describe('Event types; `*`: all, including types added later');
 
-/** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
+/** Shown once: a request repeated with its `Idempotency-Key` gets the same answer without it. */
 const secret = z
   .string()
   .optional()
@@ -25,7 +25,7 @@ const secret = z
 const one = z.strictObject({ id: id() });
 const endpointAnswer = answer({ data: WebhookEndpointRow.optional() });
 
-/** Webhook endpoints of the app, after Standard Webhooks, and the deliveries of each event. */
+/** The app's webhook endpoints, following Standard Webhooks, and the deliveries of each event. */
 export const webhooks = {
   endpoints: listEndpoint({
     path: '/webhook-endpoints',

@@ -1,2 +1,2 @@
-/** The type of the event that is sent to try an endpoint. It is none of the feed, and no delivery is kept of it. */
+/** The type of the test event for an endpoint. It is not part of the feed, and its delivery is not stored. */
 export const TEST_EVENT = 'webhook.test';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Those who can do something: their ids and when they signed up (milliseconds), the earliest first. */
+/** Users who can be active: their ids and when they signed up (milliseconds), earliest first. */
 export interface Crowd {
   readonly ids: readonly number[];
   readonly since: readonly number[];
@@ -14,7 +14,7 @@ export async function readCrowd(client: ClientBase): Promise<Crowd> {
   return { ids: rows.map(({ id }) => Number(id)), since: rows.map(({ since }) => Math.floor(Number(since))) };
 }
 
-/** How many had signed up by a moment; at least one. */
+/** Returns how many users had signed up by a moment; at least one. */
 export function signedUpBy({ since }: Crowd, moment: number): number {
   let low = 0;
   let high = since.length;
@@ -26,9 +26,9 @@ export function signedUpBy({ since }: Crowd, moment: number): number {
   return Math.max(1, low);
 }
 
-/** The stride with which the most active and the best known are spread over the crowd: a prime. */
+/** The step that spreads the most active and best-known users over the crowd: a prime. */
 const STRIDE = 7919;
 
-/** Spreads ranks over places, so that well-known people are everywhere; each rank has its own place. */
+/** Spreads ranks over places, so that well-known people are everywhere; each rank has a different place. */
 export const placeOf = (rank: number, count: number): number =>
   count % STRIDE === 0 ? rank : (rank * STRIDE + 11) % count;

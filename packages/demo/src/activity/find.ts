@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { PICTURES, picturePath } from './picture.ts';
 import { narrowings, pages, type SearchType, subjects, types } from './subjects.ts';
 
-/** What someone searched for, and the page that they opened of what was found; some open none. */
+/** A search and the page opened from its results; for some searches, none was opened. */
 export interface Find {
   readonly search_term: string;
   readonly type: SearchType;
@@ -19,7 +19,7 @@ const NARROWED = 0.5;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Draws a search; `opened` makes it one of which a page was opened. */
+/** Draws a search; if `opened`, one with an opened page. */
 export function drawFind(random: Random, opened = random.chance(OPENED)): Find {
   const type = random.pickWeighted(weightedTypes);
   const what = random.pickCommon(subjects[type], SKEW);

@@ -1,34 +1,34 @@
 import { randomFrom } from '../random.ts';
 import { type Crowd, placeOf } from './crowd.ts';
 
-/** Someone follows someone since a moment. */
+/** One user follows another since a moment. */
 export interface Follow {
   readonly follower_id: number;
   readonly followed_id: number;
   readonly created_at: Date;
 }
 
-/** The share of all who follow each of the three best known. */
+/** The share of users who follow each of the three best-known users. */
 const stars = [0.5, 0.2, 0.1] as const;
-/** How much better known the well known are than everyone else. */
+/** How much better known the well-known users are than the others. */
 const SKEW = 3;
 const MOST = 5000;
-/** Follows of everyone before their own taste: the one before them, and the stars. */
+/** The mean number of fixed follows per user: the user before them, and the stars. */
 const BASE = 1.8;
 
-/** What follows are made from. */
+/** The options for generating follows. */
 export interface FollowOptions {
   readonly seed: number;
-  /** About how many there are to be. */
+  /** The approximate number of follows. */
   readonly count: number;
   readonly today: Date;
-  /** Only those with a higher id follow; everyone may be followed. */
+  /** Only users with a higher id follow others; everyone can be followed. */
   readonly after: number;
 }
 
 /**
- * Makes follows: everyone follows the one who signed up before them, half of all follow one star, and of the rest a few
- * have most of the followers, as a few follow very many. No pair comes twice.
+ * Generates follows: everyone follows the user who signed up before them, and half of all follow one star. Of the rest,
+ * a few users have most of the followers, and a few follow very many. No pair is repeated.
  */
 export function* follows({ ids, since }: Crowd, wish: FollowOptions): Generator<Follow, void, undefined> {
   const random = randomFrom(wish.seed);

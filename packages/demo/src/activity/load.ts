@@ -16,10 +16,10 @@ const tables = {
 
 type OnRows = (rows: number) => void;
 
-/** How much each user of the demo does. */
+/** The mean activity of each demo user. */
 const each = { follows: 22, searches: 24, bookmarks: 6 };
 
-/** What the users of the demo do: no list of any of them is empty. */
+/** Inserts the demo users' activity, so that no list of any user is empty. */
 export async function insertActivity(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
   const wish = (count: number) => ({ seed: SEED, count: count * users, today });
@@ -32,7 +32,7 @@ export async function insertActivity(client: ClientBase, users: number, today: D
   await client.query('analyze follows, searches, bookmarks, user_reports');
 }
 
-/** How much is to be added for measuring. */
+/** How much activity to add for measurements. */
 export interface ActivityOptions {
   readonly follows: number;
   readonly searches: number;
@@ -40,7 +40,8 @@ export interface ActivityOptions {
 }
 
 /**
- * Adds about so many follows, of those who follow no one yet, and so many searches and bookmarks, by bulk load.
+ * Adds activity by bulk load: about this many follows by users who follow no one yet, and this many searches and
+ * bookmarks.
  * @param onProgress is called with the current step.
  */
 export async function addActivity(

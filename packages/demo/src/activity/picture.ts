@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '../random.ts';
 import { type SearchType, types } from './subjects.ts';
 
-/** How many pictures there are of each type. */
+/** The number of pictures of each type. */
 export const PICTURES = 40;
 
 const grounds = [
@@ -40,7 +40,7 @@ const landscape: Motif = (random, [, strong, soft]) => {
   );
 };
 
-/** A frame with a triangle to play. */
+/** A frame with a play triangle. */
 const film: Motif = (random, [, strong, soft]) =>
   path(soft, `M0 ${84 + random.below(20)}q40-${20 + random.below(30)} 80-6t80-10v60H0z`) +
   circle(strong, 80, 58, 26) +
@@ -60,11 +60,11 @@ const goods = [
   'M40 60q0-24 40-24t40 24v6H40zm36 6h8v34h-8z',
 ] as const;
 
-/** A thing to buy, with a price tag. */
+/** A product with a price tag. */
 const product: Motif = (random, [, strong, soft]) =>
   circle(soft, 80, 66, 46) + path(strong, random.pick(goods)) + path('#fff', 'M112 24h30v16h-30l-8-8z');
 
-/** Streets and a pin. */
+/** Streets and a map pin. */
 const map: Motif = (random, [, strong, soft]) => {
   const x = 50 + random.below(60);
   return (
@@ -88,7 +88,7 @@ const motifs: Readonly<Record<SearchType, Motif>> = {
   places: map,
 };
 
-/** Draws the picture of a page: an SVG of 160 by 120 units, always the same for the same type and seed. */
+/** Draws the picture of a page: an SVG of 160 by 120 units, identical for the same type and seed. */
 function picture(type: SearchType, seed: number): string {
   const random = randomFrom(seed * types.length + types.indexOf(type));
   const colours = random.pick(grounds);
@@ -98,10 +98,10 @@ function picture(type: SearchType, seed: number): string {
   );
 }
 
-/** Where the server of the demo shows a picture. */
+/** Returns the address of a picture on the demo server. */
 export const picturePath = (type: SearchType, seed: number): string => `/demo/pictures/${type}-${seed}.svg`;
 
-/** The picture with a name such as `web-12`; nothing when there is none. */
+/** Returns the picture with a name such as `web-12`; undefined when there is none. */
 export function pictureByName(name: string): string | undefined {
   const [, type, seed] = /^([a-z]+)-(\d{1,4})$/.exec(name) ?? [];
   const known = types.find((one) => one === type);

@@ -3,7 +3,7 @@ import { signups } from '../signups.ts';
 import { type Crowd, placeOf, signedUpBy } from './crowd.ts';
 import { drawFind, type Find } from './find.ts';
 
-/** A search of someone, as the table has it. */
+/** A row of the table of searches. */
 export interface Search extends Find {
   /** Null when no one was signed in. */
   readonly user_id: number | null;
@@ -11,7 +11,7 @@ export interface Search extends Find {
   readonly updated_at: Date;
 }
 
-/** What searches and bookmarks are made from. */
+/** The options for generating searches and bookmarks. */
 export interface SearchOptions {
   readonly seed: number;
   readonly count: number;
@@ -22,7 +22,7 @@ const SKEW = 1.7;
 const MINUTE = 60_000;
 const AGAIN = 0.22;
 
-/** Makes searches in the order of two years: more each month, the keen ones among the users make most. */
+/** Generates two years of searches in order of time: more each month, most by the most active users. */
 export function* searches(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Search, void, undefined> {
   const random = randomFrom(seed);
   const momentOf = signups(random, count, today);
@@ -45,7 +45,7 @@ export function* searches(crowd: Crowd, { seed, count, today }: SearchOptions): 
 
 const ANONYMOUS = 11;
 
-/** The same searches, but for those that no one was signed in for. */
+/** Makes some of the searches anonymous. */
 export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void, undefined> {
   let n = 0;
   for (const search of made) {
@@ -54,7 +54,7 @@ export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void
   }
 }
 
-/** The first search of everyone, soon after they signed up. */
+/** Generates everyone's first search, soon after they signed up. */
 export function* firstSearches(crowd: Crowd, { seed, today }: SearchOptions): Generator<Search, void, undefined> {
   const random = randomFrom(seed);
   for (const [place, user_id] of crowd.ids.entries()) {
@@ -64,7 +64,7 @@ export function* firstSearches(crowd: Crowd, { seed, today }: SearchOptions): Ge
   }
 }
 
-/** A page that someone kept. */
+/** A bookmarked page. */
 export interface Bookmark extends Find {
   readonly user_id: number;
   readonly created_at: Date;
@@ -72,7 +72,9 @@ export interface Bookmark extends Find {
 
 const COLLECTORS = 2.2;
 
-/** Makes bookmarks: everyone keeps something, where there is enough, and a few keep a lot; `count` is about how many. */
+/**
+ * Generates bookmarks: at least one per user where there are enough, and many for a few users; `count` is approximate.
+ */
 export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Bookmark, void, undefined> {
   const random = randomFrom(seed);
   const now = today.getTime();

@@ -1,8 +1,8 @@
-/** Where people search. */
+/** The types of searches. */
 export const types = ['web', 'images', 'videos', 'news', 'shopping', 'places'] as const;
 export type SearchType = (typeof types)[number];
 
-/** What is searched for there, the most common first. */
+/** The search terms of each type, most common first. */
 export const subjects: Readonly<Record<SearchType, readonly string[]>> = {
   web: [
     'sourdough starter',
@@ -120,7 +120,7 @@ export const subjects: Readonly<Record<SearchType, readonly string[]>> = {
   ],
 };
 
-/** How searches of a type are narrowed. */
+/** The words that narrow a search of each type. */
 export const narrowings: Readonly<Record<SearchType, readonly string[]>> = {
   web: ['for beginners', 'step by step', 'at home', 'free', 'explained', '2026'],
   images: ['ideas', 'black and white', 'aesthetic', 'high resolution', 'drawing'],
@@ -130,7 +130,7 @@ export const narrowings: Readonly<Record<SearchType, readonly string[]>> = {
   places: ['near me', 'near me', 'open now', 'Los Angeles', 'San Diego', 'Austin', 'Brooklyn', 'Portland'],
 };
 
-/** What the pages that people open are called, `%` being what they searched for; and what they say. */
+/** The titles and descriptions of opened pages; `%` is the search term. */
 export const pages: Readonly<Record<SearchType, readonly (readonly [title: string, description: string])[]>> = {
   web: [
     ['%: the complete guide', 'Everything you need to begin, and the five mistakes that everyone makes once.'],

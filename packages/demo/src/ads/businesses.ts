@@ -1,7 +1,7 @@
-/** What a business shows on its pictures. */
+/** The motifs of a business's pictures. */
 export const motifs = ['cup', 'bicycle', 'leaf', 'house', 'bag', 'book', 'note', 'bowl', 'shoe', 'screen'] as const;
 
-/** Who advertises, what about, and with which ads: each a name for the campaign, a title, a text and a button. */
+/** An advertiser and its ads: each has a campaign name, a title, a text and a button. */
 export interface Business {
   readonly name: string;
   readonly motif: (typeof motifs)[number];
@@ -9,7 +9,7 @@ export interface Business {
   readonly ads: readonly (readonly [name: string, title: string, text: string, button: string])[];
 }
 
-/** The interests of the app; the last four are new, and nobody advertises about them yet. */
+/** The interests of the app; the last four are new, and no campaign uses them yet. */
 export const interests = (
   'Coffee,Cooking,Restaurants,Baking,Cycling,Running,Hiking,Yoga,Gardening,House plants,Home improvement,Furniture,' +
   'Interior design,Fashion,Second-hand,Jewellery,Books,Languages,Online courses,Live music,Vinyl records,Podcasts,' +
@@ -17,7 +17,7 @@ export const interests = (
   'Volunteering,Sustainability,Astronomy,Beekeeping,Chess,Model railways'
 ).split(',');
 
-/** Those who advertise in the demo. */
+/** The advertisers of the demo. */
 export const businesses: readonly Business[] = [
   {
     name: 'Slow Kettle Coffee',

@@ -4,7 +4,7 @@ import { type Business, businesses } from './businesses.ts';
 import { adPicturePath, brands } from './picture.ts';
 import type { Change, Timeline } from './timeline.ts';
 
-/** A campaign, as the table has it. */
+/** A row of the table of campaigns. */
 export interface Campaign {
   readonly user_id: number;
   readonly campaign_name: string;
@@ -63,7 +63,7 @@ export const campaignColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof Campaign)[];
 
-/** A campaign with its content and its fate. */
+/** A campaign with its interests and its timeline. */
 export interface CampaignPlan {
   readonly row: Campaign;
   readonly timeline: Timeline;
@@ -131,7 +131,7 @@ function creative(random: Random, { name, motif, ads }: Business, brand: number)
   };
 }
 
-/** Draws a campaign of someone; `advertiser` numbers those who advertise, so that each has one business. */
+/** Draws a campaign of an advertiser; `advertiser` is their number, so that each has one business. */
 export function drawCampaign(
   random: Random,
   timeline: Timeline,

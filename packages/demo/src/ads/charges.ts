@@ -2,13 +2,15 @@ import type { ClientBase } from 'pg';
 
 const DAY = 86_400_000;
 
-/** What a click costs, at any time. */
+/** The charge for a click at any time. */
 export interface Charges {
   /** In ten-thousandths of a dollar. */
   at(moment: number): number;
 }
 
-/** What a click cost, in ten-thousandths of a dollar, from which day on of the two years, and who said so. */
+/**
+ * The charge for a click in ten-thousandths of a dollar: from which day of the two years it applied, and who set it.
+ */
 const values = [
   [0, 3500, 'admin'],
   [92, 4000, 'ads'],
@@ -18,13 +20,14 @@ const values = [
   [676, 6250, 'ilse.van.den.berg'],
 ] as const;
 
-/** The charge for clicks since a moment. */
+/** Returns the charges for clicks since a moment. */
 export const chargesSince = (since: number): Charges => ({
   at: (moment) => values.findLast(([day]) => since + day * DAY <= moment)?.[1] ?? values[0][1],
 });
 
 /**
- * Sets the charge for clicks, again and again. Impressions have none yet: campaigns for them wait, and there is one to add.
+ * Inserts the history of the charge for clicks. Impressions have no charge yet: campaigns for them wait, and visitors
+ * of the demo can add one.
  */
 export async function insertCharges(client: ClientBase, since: number): Promise<void> {
   for (const [day, value, by] of values)

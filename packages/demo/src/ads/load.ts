@@ -24,7 +24,7 @@ export const paymentColumns = [
   'created_at',
 ] as const satisfies readonly (keyof Payment)[];
 
-/** Draws campaigns, the oldest first; `advertisers` of the crowd share them. */
+/** Draws campaigns, oldest first; the first `advertisers` users of the crowd share them. */
 export function drawCampaigns(
   random: Random,
   crowd: Crowd,
@@ -53,7 +53,7 @@ async function insertInterests(client: ClientBase, since: number): Promise<Reado
   return new Map(rows.map(({ id, name }) => [name, Number(id)]));
 }
 
-/** Gives the id of the one who made a change: a member of staff, or else the owner. */
+/** Returns a function that gives the id of the admin who made a change, or of the owner. */
 async function readStaff(client: ClientBase): Promise<(by: string | undefined, owner: number) => number | null> {
   const { rows } = await client.query<{ id: string; username: string }>(
     'select id, username from users where is_admin',
@@ -62,7 +62,7 @@ async function readStaff(client: ClientBase): Promise<(by: string | undefined, o
   return (by, owner) => (by === undefined ? owner : (ids.get(by) ?? null));
 }
 
-/** Adds campaigns, what they are about and how their status changed. @returns their ids, in the same order. */
+/** Inserts campaigns, their interests and their status changes. @returns their ids, in the same order. */
 export async function insertCampaigns(
   client: ClientBase,
   drawn: readonly CampaignPlan[],
@@ -116,7 +116,7 @@ export async function insertCampaigns(
 
 const countedTables = ['campaign_interests', 'campaign_events', 'transactions'] as const;
 
-/** Loads advertising without the triggers that count it, and counts all of it once at the end. */
+/** Loads advertising without its counting triggers, and counts everything once at the end. */
 export async function withoutSums(client: ClientBase, load: () => Promise<void>): Promise<void> {
   for (const table of countedTables) await client.query(`alter table ${table} disable trigger user`);
   await load();
@@ -126,7 +126,7 @@ export async function withoutSums(client: ClientBase, load: () => Promise<void>)
 
 const TAKEN_BACK = 6;
 
-/** A few of the latest payments were wrong: a row of the opposite type takes each back. */
+/** Reverses a few of the latest payments as mistakes, with rows of the opposite type. */
 async function takeBack(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: string; user: string; campaign: string; amount: string; at: Date }>(
     `select t.id, c.user_id as user, c.id as campaign, t.amount, t.created_at as at
@@ -150,7 +150,7 @@ async function takeBack(client: ClientBase): Promise<void> {
   );
 }
 
-/** Campaigns in all states, what they are about, what users did with them, and what that cost. */
+/** Inserts campaigns in all states, with their interests, events and payments. */
 export async function insertAdvertising(client: ClientBase, users: number, today: Date): Promise<void> {
   const random = randomFrom(SEED);
   const now = today.getTime();

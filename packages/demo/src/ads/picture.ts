@@ -3,7 +3,7 @@ import { motifs } from './businesses.ts';
 
 type Motif = (typeof motifs)[number];
 
-/** Ground, the colour of the business, and the colour on it. */
+/** The background, the color of the business, and the color on top of it. */
 export const brands = [
   ['#f3e9dc', '#5e3023', '#c08552'],
   ['#e3f2f1', '#0b525b', '#3fa7a0'],
@@ -21,7 +21,7 @@ const strokePath = (colour: string, data: string, width = 9): string =>
 const disc = (colour: string, x: number, y: number, radius: number): string =>
   `<circle fill="${colour}" cx="${x}" cy="${y}" r="${radius}"/>`;
 
-/** Each in a square of 120 units. */
+/** Each shape fits a square of 120 units. */
 const shapes: Readonly<Record<Motif, (strong: string, soft: string) => string>> = {
   cup: (strong, soft) =>
     fillPath(strong, 'M22 44h60v24a30 30 0 0 1-60 0z') +
@@ -67,7 +67,7 @@ const shapes: Readonly<Record<Motif, (strong: string, soft: string) => string>> 
     fillPath(strong, 'M46 92h28v10H46z'),
 };
 
-/** Draws the picture of an ad: an SVG of 400 by 210 units, always the same for the same business, colours and seed. */
+/** Draws the picture of an ad: an SVG of 400 by 210 units, identical for the same business, colors and seed. */
 function picture(motif: Motif, brand: number, seed: number): string {
   const random = randomFrom(seed * 97 + brand * 13 + motifs.indexOf(motif));
   const [ground, strong, soft] = brands[brand % brands.length] ?? brands[0];
@@ -83,11 +83,11 @@ function picture(motif: Motif, brand: number, seed: number): string {
   );
 }
 
-/** Where the server of the demo shows the picture of an ad. */
+/** Returns the address of an ad's picture on the demo server. */
 export const adPicturePath = (motif: Motif, brand: number, seed: number): string =>
   `/demo/ads/${motif}-${brand}-${seed}.svg`;
 
-/** The picture with a name such as `cup-0-12`; nothing when there is none. */
+/** Returns the picture with a name such as `cup-0-12`; undefined when there is none. */
 export function adPictureByName(name: string): string | undefined {
   const [, motif, brand, seed] = /^([a-z]+)-(\d)-(\d{1,4})$/.exec(name) ?? [];
   const known = motifs.find((one) => one === motif);

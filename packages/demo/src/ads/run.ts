@@ -6,12 +6,12 @@ import type { Charges } from './charges.ts';
 const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Clicks are billed when so many cents have come together. */
+/** The number of cents at which accumulated clicks are billed. */
 const BILL = 1200;
 /** Ten-thousandths of a dollar in a cent. */
 const UNITS = 100;
 
-/** What someone did with an ad, as the table has it. */
+/** A row of the table of ad events. */
 export interface AdEvent {
   readonly campaign_id: number;
   readonly user_id: number;
@@ -19,7 +19,7 @@ export interface AdEvent {
   readonly at: Date;
 }
 
-/** Money that moved, as the table has it. */
+/** A payment, as a row of the table of transactions. */
 export interface Payment {
   readonly campaign_id: number;
   /** The owner of the campaign. */
@@ -33,11 +33,11 @@ export interface Payment {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Stripe gives them: `ch_` for a charge, `re_` for a refund. */
+/** Draws an id in Stripe's format: `ch_` for a charge, `re_` for a refund. */
 export const drawStripeId = (random: Random, kind: 'ch' | 're'): string =>
   `${kind}_3${Array.from({ length: 23 }, () => LETTERS[random.below(LETTERS.length)]).join('')}`;
 
-/** What besides a click may follow a view, and how often. */
+/** The events that can follow a view besides a click, and their probability. */
 const activities = [
   ['like', 0.05],
   ['comment', 0.012],
@@ -47,7 +47,7 @@ const activities = [
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** The part of its budget that a campaign would spend if nothing stopped it. */
+/** Returns the share of its budget that a campaign would spend if nothing stopped it. */
 function plannedEvents(random: Random, { timeline: { fate, run } }: CampaignPlan, now: number): number {
   const [start, end] = run ?? [now, now];
   const passed = Math.min(1, Math.max(0, (now - start) / (end - start)));
@@ -57,7 +57,7 @@ function plannedEvents(random: Random, { timeline: { fate, run } }: CampaignPlan
   return 0.5 + 0.6 * random.next();
 }
 
-/** From when to when the ad was shown; nothing when it never was. */
+/** Returns the period in which the ad was shown; undefined if it never was. */
 export function displayDays(
   { row, timeline: { fate, run, changes } }: CampaignPlan,
   now: number,
@@ -69,8 +69,8 @@ export function displayDays(
 }
 
 /**
- * What users did with the ad while it was shown, in the order of time. Clicks are paid for at the charge of their time, and
- * `pay` is called with each payment; when the budget is used up, the ad is not shown any more.
+ * Yields users' events on an ad while it was shown, in order of time. Each click costs the charge that applied at its time,
+ * and `pay` is called with each payment; when the budget is used up, the ad is no longer shown.
  */
 export function* runCampaign(
   random: Random,

@@ -10,11 +10,11 @@ import { type AdEvent, displayDays, drawStripeId, type Payment } from './run.ts'
 
 const SEED = 70_707;
 const PROGRESS_ROWS = 500_000;
-/** Half of the users advertise at most. */
+/** At most half of the users advertise. */
 const ADVERTISERS = 0.5;
 const REFUNDS = 0.15;
 
-/** How much is to be added for measuring. */
+/** How much advertising to add for measurements. */
 export interface AdvertisingOptions {
   readonly campaigns: number;
   readonly 'ad-events': number;
@@ -30,7 +30,7 @@ const kinds = [
   ['share', 0.8],
 ] as const;
 
-/** Four of a hundred thousand campaigns have one term in their name, a hundred another one. */
+/** Of 100,000 campaigns, four have one search term in their name, and a hundred another one. */
 const campaignName = ({ row }: CampaignPlan, n: number): string => {
   if (n % 25_000 === 7) return `Zyxwvut ${row.campaign_name}`;
   if (n % 1000 === 3) return `Quillfeather ${row.campaign_name}`;
@@ -45,7 +45,7 @@ interface ShownCampaign {
   readonly length: number;
 }
 
-/** The first of those shown have most: one of a hundred events is of a single campaign. */
+/** The first campaigns have the most events: one percent of all events belong to a single campaign. */
 const SKEW = 2.5;
 
 function* events(
@@ -91,7 +91,7 @@ async function interestsThere(client: ClientBase): Promise<ReadonlyMap<string, n
 }
 
 /**
- * Adds so many campaigns, and so many events and payments of those that were shown, by bulk load; a few have very many.
+ * Adds this many campaigns, and events and payments of those that were shown, by bulk load; a few have very many.
  * @param onProgress is called with the current step.
  */
 export async function addAdvertising(

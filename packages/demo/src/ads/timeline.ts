@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECOND = 1000;
 
-/** The fates of campaigns, and how many of a hundred have each. */
+/** The outcomes of campaigns, and the percentage of each. */
 const campaignStates = [
   ['running', 28],
   ['completed', 29],
@@ -20,7 +20,7 @@ const campaignStates = [
 export type CampaignState = (typeof campaignStates)[number][0];
 type Status = 'Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed';
 
-/** A change of the status; `by` is a member of staff, or nobody of them: the owner. */
+/** A change of the status. `by` is an admin; if unset, it is the owner. */
 export interface Change {
   readonly after: Status;
   readonly at: number;
@@ -31,11 +31,11 @@ export interface Change {
 /** The first and the last moment of a campaign. */
 type Run = readonly [start: number, end: number];
 
-/** When a campaign was made, runs and was changed, in milliseconds. */
+/** The history of a campaign: when it was created, runs and was changed, in milliseconds. */
 export interface Timeline {
   readonly fate: CampaignState;
   readonly created: number;
-  /** Its first and last moment; a draft may not have them yet. */
+  /** Its first and last moment; a draft can lack them. */
   readonly run: Run | undefined;
   readonly changes: readonly Change[];
 }
@@ -50,10 +50,10 @@ const pauses = ['The advertiser asked to wait until the shop is stocked again', 
 
 const reviewers = ['ads', 'ads', 'ilse.van.den.berg', 'samir.haddad'] as const;
 
-/** Of those that were completed or paused, so many were short ones of the last weeks. */
+/** The share of completed or paused campaigns that were short and recent. */
 const RECENT = 0.3;
 
-/** The days on which a campaign of this fate runs, seen from now. */
+/** Returns the days on which a campaign with this outcome runs, relative to now. */
 function runOf(random: Random, fate: CampaignState, now: number, since: number, isRecent: boolean): Run | undefined {
   const days = 10 + random.below(45);
   const today = Math.floor(now / DAY) * DAY;
@@ -85,7 +85,7 @@ function runOf(random: Random, fate: CampaignState, now: number, since: number, 
   }
 }
 
-/** From being handed in to being let in, perhaps at the second try. */
+/** Returns the changes from submission to approval, sometimes at the second attempt. */
 function review(random: Random, handedIn: number): Change[] {
   const by = random.pick(reviewers);
   const first = { after: 'Pending', at: handedIn } as const;
@@ -141,8 +141,8 @@ function changesOf(random: Random, fate: CampaignState, handedIn: number, run: T
 }
 
 /**
- * Draws what became of a campaign; nothing of it lies before `since` or, but for its planned days, after `now`. One that is
- * wanted is a recent one, so that the last weeks of every demo have all of them.
+ * Draws the history of a campaign. Nothing in it is before `since` or, except its planned days, after `now`. A `wanted`
+ * outcome is recent, so that the last weeks of every demo have all outcomes.
  */
 export function drawTimeline(random: Random, now: number, since: number, wanted?: CampaignState): Timeline {
   const fate = wanted ?? random.pickWeighted(campaignStates);
@@ -154,5 +154,5 @@ export function drawTimeline(random: Random, now: number, since: number, wanted?
   return { fate, created, run, changes };
 }
 
-/** Each fate, so that a small demo has all of them. */
+/** One of each outcome, so that a small demo has all of them. */
 export const everyFate: readonly CampaignState[] = campaignStates.map(([fate]) => fate);

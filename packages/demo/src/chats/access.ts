@@ -3,18 +3,18 @@ import type { ClientBase } from 'pg';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A request of someone, by names; `user` counts the users of the app, the first who signed up is 1. */
+/** An access request, by names. `user` is the number of the app user in order of sign-up, from 1. */
 interface RequestOptions {
   readonly admin: string;
   readonly user: number;
   readonly message: string | null;
-  /** Before today, in milliseconds. */
+  /** How long before today, in milliseconds. */
   readonly ago: number;
   readonly decision?: {
     readonly by: string;
     readonly after: number;
     readonly note?: string;
-    /** How long it was granted for; without it, it was refused. */
+    /** The duration of the grant; if unset, it was refused. */
     readonly granted?: number | 'for good';
     readonly isForAll?: boolean;
   };
@@ -89,7 +89,7 @@ async function grant(
   return rows[0]?.id ?? 0;
 }
 
-/** Some of the staff asked for access to conversations: some wait, some were granted it, some refused. */
+/** Inserts access requests of some admins: some open, some granted, some refused. */
 export async function insertAccess(client: ClientBase, today: Date): Promise<void> {
   for (const wish of wishes) {
     const { admin, user, message, ago, decision } = wish;

@@ -1,7 +1,7 @@
-/** How many films there are. */
+/** The number of videos. */
 export const FILMS = 2;
 
-// Two seconds of a sun that goes over a hill, as WebM (VP8).
+// Two seconds of the sun moving over a hill, as WebM (VP8).
 const films = [
   [
     'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAnzEU2bdLlNu4tTq4QVSalmU6yBbk27i1OrhBZUrmtTrIGTTbuL',
@@ -72,10 +72,10 @@ const films = [
   ],
 ];
 
-/** Where the server of the demo has a film. */
+/** Returns the address of a video on the demo server. */
 export const filmPath = (n: number): string => `/demo/films/${n}.webm`;
 
-/** The film with a name such as `1`; nothing when there is none. */
+/** Returns the video with a name such as `1`; undefined when there is none. */
 export function filmByName(name: string): Buffer | undefined {
   const film = /^\d$/.test(name) ? films[Number(name)] : undefined;
   return film && Buffer.from(film.join(''), 'base64');

@@ -6,12 +6,12 @@ import { type Room, type RoomOptions, rooms } from './room.ts';
 
 const SEED = 8_080;
 const PROGRESS_ROWS = 1_000_000;
-/** For each user of the demo. */
+/** The number of rooms per demo user. */
 const ROOMS_EACH = 2;
 const MEAN = 9;
 const LONGEST = 420;
 const SCALE_MEAN = 12;
-/** One of a hundred messages is in one room. */
+/** The share of all messages that are in a single room. */
 const SCALE_LONGEST = 0.01;
 
 const columns = {
@@ -20,14 +20,14 @@ const columns = {
   chat_messages: ['room_id', 'sender_id', 'type', 'message', 'media', 'post', 'created_at', 'updated_at'],
 } as const;
 
-/** What has many rows. */
+/** The tables with many rows. */
 const LARGE = ['chat_members', 'chat_messages'];
 
 function* each<Row>(all: Iterable<Room>, rowsOf: (room: Room) => Iterable<Row>): Generator<Row, void, undefined> {
   for (const room of all) yield* rowsOf(room);
 }
 
-/** Sends rooms, members, who know already when the last message was, and messages. */
+/** Copies rooms, members and messages. Rooms already have the time of their last message. */
 async function copyChats(
   client: ClientBase,
   make: () => Iterable<Room>,
@@ -54,7 +54,7 @@ async function copyChats(
   await client.query(`select setval(pg_get_serial_sequence('chat_rooms', 'id'), (select max(id) from chat_rooms))`);
 }
 
-/** The chats of the demo: everybody has some, of all kinds. */
+/** Inserts the chats of the demo: every user has some, of all kinds. */
 export async function insertChats(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
   const wish: RoomOptions = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, longest: LONGEST, today };
@@ -63,7 +63,7 @@ export async function insertChats(client: ClientBase, users: number, today: Date
 }
 
 /**
- * Adds about so many messages in rooms of their own, by bulk load.
+ * Adds about this many messages in new rooms, by bulk load.
  * @param onProgress is called with the current step.
  */
 export async function addChats(

@@ -5,16 +5,16 @@ import { FILMS, filmPath } from './film.ts';
 import { SOUNDS, soundPath } from './sound.ts';
 import { fillings, topics } from './topics.ts';
 
-/** What one message says or shows. */
+/** The content of one message. */
 export interface MessageContent {
   readonly type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
   readonly message: string | null;
   readonly media: string | null;
-  /** JSON. */
+  /** As JSON. */
   readonly post: string | null;
 }
 
-/** A message and who of the room says it: 0, 1 or 2. */
+/** A message and the number of its sender in the room: 0, 1 or 2. */
 export interface Line extends MessageContent {
   readonly speaker: number;
 }
@@ -35,7 +35,7 @@ const kinds = {
   },
 } as const;
 
-/** The topics, read once: the sender, the media and the text of each line. */
+/** The topics, parsed once into the sender, the media and the text of each line. */
 const script = topics.map((topic) =>
   topic.map((line) => {
     const [, who = 'a', kind, text = ''] = /^([abc]): (?:\[(\w+)\] ?)?(.*)$/.exec(line) ?? [];

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '../random.ts';
 import { drawTopic, type Line, type MessageContent } from './message.ts';
 import { groupNames } from './topics.ts';
 
-/** A room, who is in it, and what was said there. */
+/** A room with its members and messages. */
 export interface Room {
   readonly id: number;
   readonly name: string | null;
@@ -11,11 +11,11 @@ export interface Room {
   readonly created_at: Date;
   readonly members: readonly number[];
   readonly last_message_at: Date;
-  /** Makes them, the earliest first. */
+  /** Generates the messages, earliest first. */
   readonly messages: () => readonly Message[];
 }
 
-/** A message of a room, as the table has it. */
+/** A row of the table of messages. */
 interface Message extends MessageContent {
   readonly room_id: number;
   readonly sender_id: number;
@@ -23,15 +23,15 @@ interface Message extends MessageContent {
   readonly updated_at: Date;
 }
 
-/** What rooms are made from. */
+/** The options for generating rooms. */
 export interface RoomOptions {
   readonly seed: number;
   /** The first id. */
   readonly from: number;
   readonly rooms: number;
-  /** About how many messages a room has. */
+  /** The approximate mean number of messages in a room. */
   readonly mean: number;
-  /** How many messages the first room has. */
+  /** The number of messages in the first room. */
   readonly longest: number;
   readonly today: Date;
 }
@@ -40,11 +40,11 @@ const GROUPS = 0.06;
 const MOST = 4000;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** How much better connected the well connected are. */
+/** How much better connected the well-connected users are. */
 const SKEW = 2.5;
 const FRIEND = 13;
 
-/** Moments of messages, the earliest first: answers within minutes, topics hours and days apart. */
+/** Draws the times of messages, earliest first: answers within minutes, topics hours and days apart. */
 function moments(random: Random, starts: readonly boolean[], since: number, last: number): readonly number[] {
   let at = last;
   const back = starts
@@ -60,7 +60,10 @@ function moments(random: Random, starts: readonly boolean[], since: number, last
   return back.map((moment) => Math.floor(last - (last - moment) * pace));
 }
 
-/** Who is in the n-th room: half of the rooms go round, one for each; in the others are the well connected. */
+/**
+ * Returns the members of the n-th room. Half of the rooms go to every user once; the other rooms are for well-connected
+ * users.
+ */
 function membersOf({ ids }: Crowd, random: Random, n: number, rooms: number): readonly number[] {
   const size = ids.length;
   const any = (): number => placeOf(Math.floor(random.next() ** SKEW * size), size);
@@ -73,7 +76,7 @@ function membersOf({ ids }: Crowd, random: Random, n: number, rooms: number): re
   return [...places];
 }
 
-/** Draws so many lines, topic after topic; `starts` says where one begins. */
+/** Draws this many lines, topic by topic; `starts` marks the first line of a topic. */
 function drawLines(random: Random, count: number): readonly (Line & { readonly starts: boolean })[] {
   const lines = [];
   while (lines.length < count)
@@ -81,7 +84,7 @@ function drawLines(random: Random, count: number): readonly (Line & { readonly s
   return lines.slice(0, count);
 }
 
-/** Makes the n-th room: always the same for the same wish. */
+/** Generates the n-th room, identical for the same options. */
 function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }: RoomOptions, n: number): Room {
   const random = randomFrom(seed + n);
   const places = membersOf(crowd, random, n, count);
@@ -115,7 +118,7 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
   };
 }
 
-/** Makes rooms one after the other. */
+/** Generates rooms in order. */
 export function* rooms(crowd: Crowd, wish: RoomOptions): Generator<Room, void, undefined> {
   if (crowd.ids.length < 2) return;
   for (let n = 0; n < wish.rooms; n += 1) yield roomOf(crowd, wish, n);

@@ -1,6 +1,6 @@
 import { randomFrom } from '../random.ts';
 
-/** How many sounds there are. */
+/** The number of sounds. */
 export const SOUNDS = 12;
 
 const RATE = 8000;
@@ -8,7 +8,7 @@ const HEADER = 44;
 const SILENCE = 128;
 const LOUD = 46;
 
-/** Syllables of something like a voice, as amplitudes from -1 to 1. */
+/** Voice-like syllables, as amplitudes from -1 to 1. */
 function* voice(seed: number): Generator<number, void, undefined> {
   const random = randomFrom(seed + 1);
   const pitch = 105 + random.below(110);
@@ -25,7 +25,7 @@ function* voice(seed: number): Generator<number, void, undefined> {
   }
 }
 
-/** A few seconds of something like a voice: a WAV of 8 bits, always the same for the same seed. */
+/** Returns a few seconds of a voice-like sound: an 8-bit WAV, identical for the same seed. */
 function sound(seed: number): Buffer {
   const samples = Uint8Array.from(voice(seed), (amplitude) => SILENCE + Math.round(amplitude * LOUD));
   const header = Buffer.alloc(HEADER);
@@ -44,9 +44,9 @@ function sound(seed: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** Where the server of the demo has a sound. */
+/** Returns the address of a sound on the demo server. */
 export const soundPath = (seed: number): string => `/demo/sounds/${seed}.wav`;
 
-/** The sound with a name such as `3`; nothing when there is none. */
+/** Returns the sound with a name such as `3`; undefined when there is none. */
 export const soundByName = (name: string): Buffer | undefined =>
   /^\d{1,2}$/.test(name) && Number(name) < SOUNDS ? sound(Number(name)) : undefined;

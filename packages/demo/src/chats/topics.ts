@@ -1,6 +1,6 @@
 /**
- * What people write each other about, line by line: `a` starts, `b` answers, `c` is someone else where there are more.
- * A line may be a photo, an audio, a video or a post. `%place`, `%thing`, `%day` and `%time` are drawn once for a topic.
+ * Conversations, line by line: `a` starts, `b` answers, `c` is a third member if there is one. A line can be a photo,
+ * an audio, a video or a post. `%place`, `%thing`, `%day` and `%time` are drawn once per topic.
  */
 export const topics: readonly (readonly string[])[] = [
   [
@@ -152,7 +152,7 @@ export const topics: readonly (readonly string[])[] = [
   ],
 ];
 
-/** What fills the gaps. */
+/** The values for the placeholders. */
 export const fillings = {
   '%place': [
     'the harbor',
@@ -182,7 +182,7 @@ export const fillings = {
   '%time': ['8:30', '6 pm', '10 am', '7:15', 'noon', '5 pm'],
 } as const;
 
-/** What groups are called. */
+/** The names of groups. */
 export const groupNames = [
   'Weekend hikers',
   'Book club',

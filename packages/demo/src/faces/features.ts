@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { fill, INK, pair, stroke } from './pen.ts';
 
-/** Shoulders in a shirt, with one of several collars; `shade` is the skin in the shade. */
+/** Draws shoulders in a shirt with one of several collars; `shade` is the skin color in shade. */
 export function body(random: Random, shirt: string, shade: string): string {
   const collar = random.pick([
     '',

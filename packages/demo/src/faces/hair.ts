@@ -1,10 +1,10 @@
-/** A way to wear hair or to cover it: what lies behind the head, and what lies over it. `H` stands for the colour. */
+/** A hairstyle or head covering: what is behind the head, and what is in front. `H` stands for the color. */
 export interface Hair {
   readonly back?: string;
   readonly front?: string;
-  /** Covers the ears, so that nothing hangs from them. */
+  /** Covers the ears, so that no earrings are drawn. */
   readonly coversEars?: true;
-  /** Covers the hair: `H` is the colour of a cloth. */
+  /** Covers the hair: `H` is the color of a cloth. */
   readonly isCloth?: true;
 }
 
@@ -17,7 +17,7 @@ const fringe = path('M35 55c-1-20 9-32 25-32s26 12 25 32c-6-7-15-9-25-9s-19 2-25
 const swept = path('M35 57c-3-21 9-34 26-34 15 0 26 13 24 34-3-10-9-16-17-20-9 8-22 11-33 20z');
 const pulledBack = path('M36 55c-2-20 8-32 24-32s26 12 24 32c-2-11-9-19-24-19s-22 8-24 19z');
 
-/** What women wear. */
+/** The hairstyles and head coverings of women. */
 export const womensHair: readonly Hair[] = [
   {
     back: path('M60 20c-20 0-32 14-32 38v40c5 5 13 6 18 4 9-3 19-3 28 0 5 2 13 1 18-4V58c0-24-12-38-32-38z'),
@@ -65,7 +65,7 @@ export const womensHair: readonly Hair[] = [
   },
 ];
 
-/** What men wear. */
+/** The hairstyles and head coverings of men. */
 export const mensHair: readonly Hair[] = [
   { front: path('M35 56c-4-22 7-35 26-35 17 0 26 12 24 34-3-2-4-8-5-14-12 1-26-1-34-8-5 6-8 13-11 23z') },
   { front: path('M36 53c-2-19 8-30 24-30s26 11 24 30c-2-10-4-14-7-17-10-4-24-4-34 0-3 3-5 7-7 17z') },

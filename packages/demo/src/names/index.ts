@@ -28,7 +28,7 @@ export const latinOrigins: WeightedOrigins = [
   [french, 1.5],
 ];
 
-/** All origins. */
+/** All origins, also those with other scripts. */
 export const origins: WeightedOrigins = [
   ...latinOrigins,
   ...rightToLeft.map((origin) => [origin, 0.2] as const),

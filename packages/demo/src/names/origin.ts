@@ -1,21 +1,21 @@
-/** A part of a name; `roman` is how it is typed in a username or an email address when it is in another script. */
+/** A part of a name; `roman` is its spelling in a username or an email address when the name is in another script. */
 export interface NamePart {
   readonly text: string;
   readonly roman: string;
 }
 
-/** The names that go together, the common ones first. */
+/** Names that are used together, common ones first. */
 export interface Origin {
   readonly women: readonly NamePart[];
   readonly men: readonly NamePart[];
   readonly families: readonly NamePart[];
-  /** The share of people with two family names, and what is between these. */
+  /** The share of people with two family names, and the text between them. */
   readonly doubled?: readonly [share: number, joint: string];
-  /** The family name comes first, and this follows it. */
+  /** The family name comes first, followed by this text. */
   readonly familyFirst?: string;
 }
 
-/** The names of a list with commas; a name in another script is followed by `=` and its Latin spelling. */
+/** Parses a comma-separated list of names; a name in another script is followed by `=` and its Latin spelling. */
 export const parts = (list: string): NamePart[] =>
   list
     .trim()

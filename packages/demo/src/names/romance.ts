@@ -1,6 +1,8 @@
 import { type Origin, parts } from './origin.ts';
 
-/** Names of the Spanish-speaking. The commonest family name of all is left out: `planted.ts` counts on its number. */
+/**
+ * Names of Spanish-speaking people. The most common family name is omitted: `search-terms.ts` depends on its number.
+ */
 export const hispanic: Origin = {
   women: parts(`
     María, Sofía, Guadalupe, Gabriela, Alejandra, Daniela, Valeria, Camila, Isabella, Ximena, Lucía, Mariana, Fernanda,

@@ -1,6 +1,6 @@
 import { type Origin, parts } from './origin.ts';
 
-/** People who write their name from right to left. */
+/** Names written from right to left. */
 export const rightToLeft: readonly Origin[] = [
   {
     women: parts('فاطمة=fatima, مريم=mariam, ليلى=layla, نور=nour, سلمى=salma, ياسمين=yasmin, هدى=huda, زينب=zainab'),
@@ -16,7 +16,7 @@ export const rightToLeft: readonly Origin[] = [
   },
 ];
 
-/** People who write their name in another script than the Latin one. */
+/** Names in other scripts than Latin. */
 export const otherScripts: readonly Origin[] = [
   {
     women: parts('美玲=meiling, 小燕=xiaoyan, 娜=na, 静=jing, 雨欣=yuxin, 子涵=zihan'),

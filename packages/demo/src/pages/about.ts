@@ -12,7 +12,7 @@ const write = (people: string, offices: readonly string[]): string =>
     `<ul>${offices.map((office) => `<li><p>${office}</p></li>`).join('')}</ul>`,
   ].join('');
 
-/** What the page about us said, the oldest text first. */
+/** The versions of the about page, oldest first. */
 export const about: readonly string[] = [
   write('We are nine people, and this is our second year.', ['Portland, Oregon']),
   write('We are 21 people, and more than a million have asked something in the app.', [

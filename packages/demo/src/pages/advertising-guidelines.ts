@@ -25,7 +25,7 @@ const first = [
 ];
 const later = [...first, 'Tokens, coins and other currencies that no bank issues.'];
 
-/** What the advertising guidelines said, the oldest text first. */
+/** The versions of the advertising guidelines, oldest first. */
 export const advertisingGuidelines: readonly string[] = [
   write(first, 'A person looks at each campaign within three working days.'),
   write(later, 'A person looks at each campaign within three working days.'),

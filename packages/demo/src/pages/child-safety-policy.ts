@@ -22,7 +22,7 @@ const tools = [
   'We report what we find to the NCMEC, as the law asks, and keep the evidence for 90 days.',
 ];
 
-/** What the child safety policy said, the oldest text first. */
+/** The versions of the child safety policy, oldest first. */
 export const childSafetyPolicy: readonly string[] = [
   write(
     'Choose <strong>Report</strong> beside any post, message or profile, and then <strong>A child is in danger</strong>.',

@@ -34,7 +34,7 @@ const plain =
 const advertising =
   '<h2>Advertising</h2><h3>How do I promote a post?</h3><p>Open the post and choose <strong>Promote</strong>. You set the budget and the end, and you can pause at any time. What is allowed is written in the <em>Advertising guidelines</em>.</p>';
 
-/** What the FAQ said, the oldest text first. */
+/** The versions of the FAQ, oldest first. */
 export const faq: readonly string[] = [
   write({ review: 'That takes up to three days.', privateSearches: plain, more: '' }),
   write({ review: 'That takes up to three days.', privateSearches: plain, more: advertising }),

@@ -10,12 +10,12 @@ import { term } from './term.ts';
 const SEED = 1_899;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The texts of a page are some months apart; the last one is not old. */
+/** The number of days between versions of a page; the last version is recent. */
 const APART_DAYS = 70;
 
 const writers = ['chloe.martin', 'oluwaseun.adeyemi', 'helena.brandt'] as const;
 
-/** What each page said, the oldest text first. */
+/** The versions of each page, oldest first. */
 export const pageTexts: Readonly<Record<string, readonly string[]>> = {
   faq,
   advertising_guidelines: advertisingGuidelines,
@@ -25,7 +25,7 @@ export const pageTexts: Readonly<Record<string, readonly string[]>> = {
   term,
 };
 
-/** Writes the pages of the app, and later versions of them, as admins who may. */
+/** Inserts the app's pages and their versions, written by admins with that permission. */
 export async function insertPages(client: ClientBase, today: Date): Promise<void> {
   const random = randomFrom(SEED);
   const midnight = Math.floor(today.getTime() / DAY) * DAY;

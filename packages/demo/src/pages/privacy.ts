@@ -23,7 +23,7 @@ const write = ({ searches, location, rights }: Rules): string =>
 
 const rights = ['You can see everything that we keep of you.', 'You can have it corrected.', 'You can have it erased.'];
 
-/** What the privacy page said, the oldest text first. */
+/** The versions of the privacy page, oldest first. */
 export const privacy: readonly string[] = [
   write({ searches: 'for two years', location: 'when you allow it', rights }),
   write({ searches: 'for 18 months', location: 'when you allow it, rounded to a block', rights }),

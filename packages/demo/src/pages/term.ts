@@ -18,7 +18,7 @@ const write = (age: string, changes: string): string =>
     '<p><span style="font-size: 12px;"><em>These terms are governed by the laws of the State of Oregon.</em></span></p>',
   ].join('');
 
-/** What the terms said, the oldest text first. */
+/** The versions of the terms, oldest first. */
 export const term: readonly string[] = [
   write('You are at least 13 years old.', 'We may change these terms, and publish them here.'),
   write(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What people write against a suspension, and against the deletion of a post. */
+/** Texts of appeals against a suspension and against a post's deletion. */
 const aboutSuspensions = [
   'I was hacked last week. The messages were not mine, and I have changed my password since.',
   'We argued, and we have made up. Please ask the other person.',
@@ -18,8 +18,8 @@ const staff = `(select array_agg(id order by username) as ids from users
   where is_admin and username in ('moderator', 'tomasz.wrona', 'yuki.tanabe', 'aisha.rahmani'))`;
 
 /**
- * Lets some people appeal against decisions of the last weeks: most of these appeals are open, some were upheld. A few decisions
- * were overturned long ago, so that nothing is left of them but their rows.
+ * Inserts appeals against decisions of the last weeks: most are open, some were upheld. A few decisions were overturned
+ * long ago, so that only their rows remain.
  */
 export async function insertAppeals(client: ClientBase, today: Date): Promise<void> {
   await client.query(

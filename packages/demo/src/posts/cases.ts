@@ -5,15 +5,15 @@ import { addTeamWork } from './team.ts';
 const staff = `(select array_agg(id order by username = 'moderator' desc, id) as ids from users
   where is_admin and username in ('moderator', 'tomasz.wrona', 'yuki.tanabe', 'aisha.rahmani'))`;
 
-/** Some time after the last report. */
+/** A moment between the last report and now. */
 const soon = 'c.last_report_at + ($1::timestamptz - c.last_report_at) * (1 + c.id / 8 % 9) / 10.0';
 
 /**
- * Lets moderators have worked on some of the cases: dismissed, acted on, assigned with a note. Deleted posts were deleted in
- * the last thirty days, after they were reported.
+ * Closes or assigns some cases as moderators would: dismissed, acted on, assigned with a note. Deleted posts were
+ * deleted in the last 30 days, after they were reported.
  */
 export async function settleCases(client: ClientBase, today: Date): Promise<void> {
-  // A quarter of the posts' cases and an eighth of the users', after their last report.
+  // A quarter of the cases about posts and an eighth of those about users, after their last report.
   await client.query(
     `update cases c set state = 'dismissed', closing_reason = ($2::text[])[1 + c.id / 8 % cardinality($2::text[])],
        closed_by = staff.ids[1 + c.id / 8 % 4], updated_by = staff.ids[1 + c.id / 8 % 4], version = c.version + 1,
@@ -60,7 +60,7 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
      from ${staff} staff where c.state = 'open' and c.id % 5 = 0`,
     [today],
   );
-  // Two of three were decided for the reason that most reports have.
+  // Two of three cases were decided for the reason of most reports.
   await client.query(
     `update cases c set closing_reason_id = (
        select coalesce(a.reason_id, (select id from report_reasons where is_other)) from case_reasons said
@@ -73,7 +73,10 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
   await keepEvidence(client);
 }
 
-/** What open cases are about, as it was reported; their pictures are fetched one after another, so that a first start has time for more. */
+/**
+ * Stores the reported content of open cases as evidence. Its pictures are fetched one by one, which leaves time for
+ * other work at the first start.
+ */
 async function keepEvidence(client: ClientBase): Promise<void> {
   await client.query(
     `insert into evidence (case_id, what, title, text, website, user_id, name, username, address, current_location, picture, picture_state,

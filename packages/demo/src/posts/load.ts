@@ -31,7 +31,7 @@ const columns = [
   'updated_at',
 ] as const satisfies readonly (keyof Post)[];
 
-/** A post that is there already. */
+/** An existing post. */
 interface StoredPost {
   readonly id: number;
   readonly author: number;
@@ -62,7 +62,7 @@ async function insertPosts(client: ClientBase, random: Random, authors: readonly
   );
 }
 
-/** Some people view a post, nobody twice. */
+/** Generates views of posts; no user views a post twice. */
 function* views(random: Random, posts: readonly StoredPost[], authors: readonly Author[], now: number) {
   for (const post of posts) {
     const viewers = new Set(
@@ -78,7 +78,7 @@ function* views(random: Random, posts: readonly StoredPost[], authors: readonly 
   }
 }
 
-/** A fifth of the posts are reported, most of them once or twice, a few again and again. */
+/** Generates reports on a fifth of the posts: most have one or two, a few have many. */
 function reportsOn(random: Random, posts: readonly StoredPost[], authors: readonly Author[], now: number) {
   const found = posts
     .filter(() => random.chance(0.2))
@@ -98,7 +98,7 @@ function reportsOn(random: Random, posts: readonly StoredPost[], authors: readon
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Posts with pictures, who viewed and who reported them, and cases in every state. */
+/** Inserts posts with pictures, views and reports, and cases in every state. */
 export async function insertReportedPosts(client: ClientBase, users: number, today: Date): Promise<void> {
   const random = randomFrom(SEED);
   const now = today.getTime();

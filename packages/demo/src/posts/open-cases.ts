@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Counts what the reports of the temporary table `drawn` say, by the case of the post or user in `key`. */
+/** Counts the reasons of the reports in the temporary table `drawn`, by the case of the post or user in `key`. */
 export async function countReasons(client: ClientBase, key: string): Promise<void> {
   await client.query(
     `insert into report_app_reasons (text) select distinct reason from drawn order by 1 on conflict do nothing`,
@@ -13,8 +13,8 @@ export async function countReasons(client: ClientBase, key: string): Promise<voi
 }
 
 /**
- * Writes the reports of the temporary table `drawn` (`about`, `reporter`, `reason`, `note`, `at`), each into the case of what it is
- * about, as the server would open it, and drops the table.
+ * Inserts the reports of the temporary table `drawn` (`about`, `reporter`, `reason`, `note`, `at`) and drops the table.
+ * Each goes into its subject's case, opened as the server would.
  */
 export async function openCases(client: ClientBase, what: 'posts' | 'users'): Promise<void> {
   const [key, table, column, name, author] =

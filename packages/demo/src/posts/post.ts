@@ -1,7 +1,7 @@
 import { drawFind } from '../activity/find.ts';
 import type { Random } from '../random.ts';
 
-/** A user who posts, with when they signed up (milliseconds) and where they live. */
+/** A user who posts, with their sign-up time (milliseconds) and where they live. */
 export interface Author {
   readonly id: number;
   readonly since: number;
@@ -9,7 +9,7 @@ export interface Author {
   readonly longitude: number | null;
 }
 
-/** A post, as the table has it. */
+/** A row of the table of posts. */
 export interface Post {
   readonly user_id: number;
   readonly image: string | null;
@@ -61,7 +61,7 @@ const NEARBY = 0.03;
 
 const near = (random: Random, degrees: number): number => Number((degrees + (random.next() - 0.5) * NEARBY).toFixed(5));
 
-/** Draws a post of a user; most are younger than half a year. */
+/** Draws a user's post; most are less than half a year old. */
 export function drawPost(random: Random, author: Author, now: number): Post {
   const { title, search_term, image, description } = drawFind(random, true);
   const age = Math.min(now - author.since, random.next() ** 2 * 360 * DAY);

@@ -1,4 +1,4 @@
-/** Why posts are reported, the most common first. */
+/** The reasons of reports on posts, most common first. */
 export const reasons = [
   'It is spam',
   'It is misleading, or a scam',
@@ -10,7 +10,7 @@ export const reasons = [
   'It is about self-harm',
 ] as const;
 
-/** What some reporters add. */
+/** Notes that some reporters add. */
 export const notes = [
   'I paid and nothing ever came.',
   'The same picture is posted every day under another name.',
@@ -20,7 +20,7 @@ export const notes = [
   'The link opens something quite different.',
 ] as const;
 
-/** Why staff dismissed cases. */
+/** Reasons for dismissing cases. */
 export const dismissals = [
   'Within the guidelines',
   'Two people who do not like each other; nothing in the post itself',
@@ -28,7 +28,7 @@ export const dismissals = [
   'Reported by mistake',
 ] as const;
 
-/** Why staff deleted posts. */
+/** Reasons for deleting posts. */
 export const deletions = [
   'A scam: the shop does not exist',
   'Violence without a warning',

@@ -3,12 +3,12 @@ import { assignReasons } from '../report-reasons.ts';
 import { countReasons } from './open-cases.ts';
 import { deletions, dismissals, reasons } from './reasons.ts';
 
-/** A number from 0 to 1 that looks random, of a column and a salt. */
+/** SQL for a pseudo-random number from 0 to 1, from a column and a salt. */
 const chance = (column: string, salt: number): string => `(hashint8extended(${column}, ${salt}) & 1048575) / 1048576.0`;
 
 const PER_POST = 5;
 
-/** The reports of a kind, drawn so that few things have many of them; every one with the case that it belongs to. */
+/** Adds reports of a kind, each in the case that it belongs to; a few things have many of them. */
 async function addTo(client: ClientBase, what: 'posts' | 'users', count: number, today: Date): Promise<void> {
   const [key, table, about] =
     what === 'posts' ? ['post_id', 'post_reports', 'title'] : ['user_id', 'user_reports', 'name'];
@@ -72,7 +72,7 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
 }
 
 /**
- * Adds so many posts by bulk load, of people who are drawn evenly.
+ * Adds this many posts by bulk load, with evenly drawn authors.
  * @param onProgress is called with the current step.
  */
 export async function addPosts(
@@ -94,7 +94,8 @@ export async function addPosts(
 }
 
 /**
- * Adds about so many reports by bulk load, half of them on new posts and half on users; few have thousands, most have one.
+ * Adds about this many reports by bulk load, half of them on new posts and half on users. A few have thousands of
+ * reports, most have one.
  * @param onProgress is called with the current step.
  */
 export async function addReports(

@@ -21,7 +21,7 @@ const policies = [
   },
 ] as const;
 
-/** What moderators wrote about open cases and did with them, and what some reasons mean. */
+/** Inserts moderators' notes and actions on open cases, and policies for some reasons. */
 export async function addTeamWork(client: ClientBase): Promise<void> {
   await client.query(
     `insert into case_notes (case_id, text, author_id, created_at)

@@ -4,7 +4,10 @@ import { drawUrl } from './hosts.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Why a link could not be read, how often that is so, and what failed then: the plain request, the enrichment service. */
+/**
+ * Why a link could not be read, the weight of the cause, and which requests failed: the plain request, the enrichment
+ * service.
+ */
 const causes = [
   ['The host did not answer within 10 seconds', 24, true, false],
   ['The host refused the request (403)', 18, true, false],
@@ -24,9 +27,9 @@ const devices = [
   ['android', ['Android 15', 'Android 14', 'Android 16', 'Android 13']],
 ] as const;
 
-/** A failed URL, as the table has it. */
+/** A row of the table of failed URLs. */
 export interface FailedUrl {
-  /** Null when it was in no post. */
+  /** Null when it was not in a post. */
   readonly post_id: number | null;
   readonly host_id: number;
   readonly url: string;
@@ -42,13 +45,13 @@ export interface FailedUrl {
   readonly last_retried_at: Date | null;
 }
 
-/** A post with a link, and a host that fails. */
+/** A post with a link, and the host that fails. */
 export interface PostLink {
   readonly post: { readonly id: number; readonly at: number };
   readonly host: { readonly id: number; readonly name: string };
 }
 
-/** Draws one; most are read later the same day, some only days later, some never. */
+/** Draws a failed URL; most are read later the same day, some only days later, some never. */
 export function drawFailedUrl(random: Random, { post, host }: PostLink, now: number): FailedUrl {
   const [cause, , failed_in_curl, failed_in_enrichment] = random.pickWeighted(weightedCauses);
   const [device_type, systems] = random.pickCommon(devices, 1.3);

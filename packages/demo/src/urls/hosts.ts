@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Hosts whose links fail, the worst first. */
+/** Hosts whose links fail, those with the most failures first. */
 const knownHosts = [
   'news.dailycourier.example',
   'shop.lanternhouse.example',
@@ -52,7 +52,7 @@ const kinds = ['shop', 'blog', 'press', 'studio', 'market', 'journal', 'lab', 'c
 
 const atOf = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-/** The hosts of a crowd of so many, the worst first. */
+/** Returns this many hosts, those with the most failures first. */
 export const hostsOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => {
     const place = n - knownHosts.length;
@@ -62,6 +62,6 @@ export const hostsOf = (count: number): readonly string[] =>
 
 const paths = ['article', 'item', 'gallery', 'watch', 'p', 'story', 'listing', 'event'];
 
-/** An address on a host. */
+/** Draws an address on a host. */
 export const drawUrl = (random: Random, host: string): string =>
   `https://${host}/${random.pick(paths)}/${1000 + random.below(900_000)}${random.chance(0.2) ? '?ref=share' : ''}`;

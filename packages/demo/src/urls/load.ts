@@ -34,10 +34,10 @@ interface FailedUrlOptions {
 }
 
 const WITHOUT_POST = 23;
-/** What was there before the app gave ids. */
+/** Every n-th row is from before the app sent ids. */
 const WITHOUT_APP_ID = 17;
 
-/** The same as the app sends them; some were in no post. */
+/** Adds the app's ids to the rows; some rows are in no post. */
 function* asTheAppHas(rows: Iterable<FailedUrl>): Generator<FailedUrl & { app_id: string | null }, void, undefined> {
   let n = 0;
   for (const row of rows) {
@@ -66,7 +66,7 @@ async function insertHosts(client: ClientBase, names: readonly string[]) {
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }
 
-/** Adds failed URLs of the posts that are there, and counts all of them once. */
+/** Adds failed URLs of the existing posts, and counts all of them once. */
 async function add(client: ClientBase, { seed, count, hosts, today }: FailedUrlOptions, copy: Copy): Promise<void> {
   const random = randomFrom(seed);
   const posts = await readPosts(client);
@@ -84,7 +84,7 @@ async function add(client: ClientBase, { seed, count, hosts, today }: FailedUrlO
   await client.query('select failed_urls_recount()');
 }
 
-/** Failed URLs of the posts of the demo, with causes. */
+/** Inserts failed URLs of the demo's posts, with causes. */
 export async function insertFailedUrls(client: ClientBase, users: number, today: Date): Promise<void> {
   const wish = { seed: SEED, count: Math.ceil(users * 0.6), hosts: 90, today };
   await add(client, wish, (rows) =>
@@ -96,7 +96,7 @@ export async function insertFailedUrls(client: ClientBase, users: number, today:
 const MANY_HOSTS = 20_000;
 const POSTS = 50_000;
 
-/** Adds so many failed URLs on twenty thousand hosts, by bulk load. */
+/** Adds this many failed URLs on 20,000 hosts, by bulk load. */
 export async function addFailedUrls(
   client: ClientBase,
   count: number,

@@ -5,9 +5,9 @@ import { type PageView, visits } from './view.ts';
 
 const SEED = 8_080;
 const PROGRESS_ROWS = 500_000;
-/** Sessions for each user of the demo. */
+/** The number of sessions per demo user. */
 const SESSIONS = 14;
-/** Views of pages that a session has, about. */
+/** The approximate number of page views in a session. */
 const VIEWS = 2.7;
 
 const columns = [
@@ -21,12 +21,12 @@ const columns = [
   'country',
 ] as const satisfies readonly (keyof PageView)[];
 
-/** Two years of visits to the web pages of the demo. */
+/** Inserts two years of visits to the demo's web pages. */
 export const insertVisits = (client: ClientBase, users: number, today: Date): Promise<void> =>
   copyRows(client, 'web_events', columns, visits({ seed: SEED, sessions: users * SESSIONS, after: 0, today }));
 
 /**
- * Adds about so many views of pages, by bulk load.
+ * Adds about this many page views, by bulk load.
  * @param onProgress is called with the current step.
  */
 export async function addVisits(

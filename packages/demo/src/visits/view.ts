@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '../random.ts';
 import { signups } from '../signups.ts';
 
-/** A view of a page, as the table has it. */
+/** A row of the table of page views. */
 export interface PageView {
   readonly visitor_id: number;
   readonly session_started_at: Date;
@@ -95,10 +95,10 @@ function newVisitor(random: Random, id: number): Visitor {
   };
 }
 
-/** Those who came first lately may come again. */
+/** The number of recent new visitors who can return. */
 const KNOWN = 3000;
 
-/** Makes the views of so many sessions in the order of two years; visitors have ids from `after` on. */
+/** Generates the views of this many sessions over two years, in order of time; visitor ids follow `after`. */
 export function* visits(wish: {
   readonly seed: number;
   readonly sessions: number;

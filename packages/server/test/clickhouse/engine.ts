@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { until } from '../production/processes.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** ClickHouse as a library, of which `server.py` makes a server: 570 MB that only this test needs, so `npm ci` does not install it. */
+/**
+ * ClickHouse as a library, which `server.py` turns into a server. It is 570 MB and only this test needs it, so `npm ci`
+ * does not install it.
+ */
 const PACKAGE = '@chdb/lib-linux-x64-gnu';
 const VERSION = '26.7.3-stable.1';
 const folder = fileURLToPath(new URL('../../node_modules/.quarterdeck/clickhouse', import.meta.url));
 
-/** Installs the engine once. @returns the library. */
+/** Installs the engine once. @returns the path of the library. */
 function engineLibrary(): string {
   const library = process.env.CHDB_LIBRARY ?? join(folder, 'node_modules', PACKAGE, 'libchdb.so');
   if (existsSync(library)) return library;
@@ -22,19 +25,19 @@ function engineLibrary(): string {
   return library;
 }
 
-/** A ClickHouse of a test's own. */
+/** A ClickHouse server for one test. */
 export interface ClickHouse {
   readonly url: string;
-  /** Ends it at once, as a loss of its process would. */
+  /** Ends it immediately, as if its process had crashed. */
   kill(): Promise<void>;
-  /** Starts it again with what it had on its disk. */
+  /** Starts it again with the same data. */
   start(): Promise<void>;
-  /** Asks it directly, for what no call can say. */
+  /** Queries it directly, for what no call can show. */
   ask(query: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Starts a ClickHouse with an empty disk. */
+/** Starts a ClickHouse with an empty data folder. */
 export async function startClickHouse(): Promise<ClickHouse> {
   const library = engineLibrary();
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-clickhouse-'));
@@ -59,7 +62,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
     const script = fileURLToPath(new URL('./server.py', import.meta.url));
     const child = spawn('python3', [script, library, data, String(port)], { stdio: ['pipe', 'ignore', 'ignore'] });
     running = child;
-    // It can be busy with what it finds on its disk.
+    // It can be busy reading its data folder.
     const answers = () =>
       ask('select 1').then(
         () => true,

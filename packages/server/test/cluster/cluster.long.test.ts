@@ -22,12 +22,12 @@ import { described, startTraffic, type Traffic, type TrafficReport } from './tra
 
 const tools = clusterTools();
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
-/** What goes on before something breaks. */
+/** How long the load runs before each fault. */
 const BEFORE_MS = 3000;
 const ETCD_AWAY_MS = 30_000;
 const POOLER_AWAY_MS = 5000;
 const SILENT_MS = 40_000;
-/** How long the primary sends nothing before it is lost. */
+/** How long the primary is silent before it counts as lost. */
 const CUT_OFF_MS = 4000;
 
 describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
@@ -84,7 +84,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
     await mailbox?.close();
   });
 
-  /** Breaks something under load, and reports what that did once everything is as before. */
+  /** Breaks something under load, and reports the effect when everything is healthy again. */
   async function tried(what: string, harm: () => Promise<void>, isSynchronous = true): Promise<TrafficReport> {
     await traffic.goesOn();
     traffic.begin();
@@ -221,7 +221,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
       `the product reported ${audit.until - audit.after} lost links of the audit log and ${feed.until - feed.after} lost places of the feed; ` +
         `${report.lost.interest.length} decisions and ${report.lost.search.length} items were lost`,
     );
-    // What was acknowledged in the last moment may not have been told to anyone yet.
+    // Writes acknowledged in the last moment may not have been replicated yet.
     expect(feed.until - feed.after).toBeGreaterThan(0);
     const asked = await send(proxy, 'GET', `/app/v1/changes?after=${cursor}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -249,7 +249,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
     await traffic.goesOn();
     traffic.begin();
     await pause(BEFORE_MS);
-    // What is acknowledged before this moment was committed before it.
+    // Everything acknowledged before this moment was committed before it.
     const items = traffic.items();
     const [{ target } = {}] = await cluster.ask('select now()::text as target');
     await pause(5000);

@@ -9,27 +9,27 @@ const SERVICES = ['etcd', 'patroni', 'pgbouncer'] as const;
 type Service = (typeof SERVICES)[number];
 const isService = (name: string): name is Service => (SERVICES as readonly string[]).includes(name);
 
-/** A database machine of the cluster, played by processes on an address of the loopback. */
+/** A database machine of the cluster, simulated by processes on a loopback address. */
 export interface Node {
   readonly name: string;
   readonly address: string;
-  /** Where its files are: `etc`, `main` (the data), `run` (the socket). */
+  /** The folder of its files: `etc`, `main` (the data), `run` (the socket). */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** What `systemctl` does. */
+  /** Does what `systemctl` does. */
   systemctl(verb: string, services: readonly string[]): Promise<void>;
   /** Sends a signal to PostgreSQL and all of its processes. */
   signalPostgres(signal: NodeJS.Signals): void;
-  /** Sends a signal to some of PostgreSQL's processes, by what they call themselves. */
+  /** Sends a signal to the PostgreSQL processes with this title. */
   signalPart(signal: NodeJS.Signals, title: string): void;
-  /** Sends a signal to everything on the machine. */
+  /** Sends a signal to all processes on the machine. */
   signalAll(signal: NodeJS.Signals): void;
   signalService(signal: NodeJS.Signals, service: Service): void;
-  /** What a service printed. */
+  /** Returns the output of a service. */
   said(service: Service): string;
 }
 
-/** The variables of a file as systemd reads it. */
+/** Returns the variables in an environment file of systemd. */
 const variablesIn = (file: string): NodeJS.ProcessEnv =>
   Object.fromEntries(
     readFileSync(file, 'utf8')
@@ -93,7 +93,7 @@ interface Member {
 
 const PATIENCE_MS = 300_000;
 
-/** The three of them, as Patroni sees them. */
+/** The three machines of the cluster, as Patroni sees them. */
 export class Cluster {
   readonly nodes: readonly Node[];
   readonly #password: string;
@@ -113,7 +113,7 @@ export class Cluster {
     return [];
   }
 
-  /** The machine that has a role. @throws when there is none. */
+  /** Returns the machine with a role. @throws when there is none. */
   async node(role: 'leader' | 'sync_standby' | 'replica'): Promise<Node> {
     const members = await this.#members();
     const found = members.find((member) => member.role === role && member.state === 'running');
@@ -122,7 +122,7 @@ export class Cluster {
     return node;
   }
 
-  /** Waits until there is a primary and two standbys that follow it. */
+  /** Waits until there is a primary with two connected standbys. */
   async healthy(isSynchronous: boolean): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -141,7 +141,7 @@ export class Cluster {
     }
   }
 
-  /** Whether both standbys receive changes. */
+  /** Returns whether both standbys receive changes. */
   async #streams(leader: string): Promise<boolean> {
     const node = this.nodes.find(({ name }) => name === leader);
     if (!node) return false;
@@ -153,7 +153,7 @@ export class Cluster {
     return rows[0]?.n === this.nodes.length - 1;
   }
 
-  /** Queries the primary, or one machine, as the superuser. */
+  /** Queries the primary, or another machine, as the superuser. */
   async ask(
     query: string,
     database = 'quarterdeck',

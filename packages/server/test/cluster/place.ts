@@ -10,31 +10,32 @@ import { commandsUnder } from '../upgrade/operate.ts';
 import { Cluster, databaseMachine, type Node } from './nodes.ts';
 
 const DOCUMENT = 'docs/high-availability.md';
-/** The machines that the document names. */
+/** The machines named in the document. */
 const NAMES = ['db1', 'db2', 'db3'];
 
-/** The machines of the document, on the loopback of this one. */
+/** The machines of the document, simulated on this machine's loopback. */
 export interface Place {
   readonly cluster: Cluster;
-  /** Where the balancer listens. */
+  /** The port of the balancer. */
   readonly port: number;
-  /** Ports of the two instances. */
+  /** The ports of the two instances. */
   readonly desks: readonly [number, number];
   readonly certificate: string;
   readonly urls: { readonly app: string; readonly owner: string; readonly read: string };
   /**
-   * Follows a section of the document, on a database machine or on that of the balancer. @returns what the commands printed.
-   * @param instead what the document leaves open, as the time to restore.
+   * Follows a section of the document, on a database machine or on the balancer's.
+   * @returns the output of the commands.
+   * @param instead values that the document leaves open, such as the time to restore.
    */
   follow(heading: string, on?: Node, instead?: Readonly<Record<string, string>>): Promise<string>;
   /** Sections with commands that were not followed. */
   left(): readonly string[];
 }
 
-/** Commands of a shell for one machine: what asks for rights does without, and each path is in the sandbox. */
+/** A replacement for sudo: commands run without it, and each path is in the sandbox. */
 const SUDO = '#!/bin/sh\nif [ "$1" = -u ]; then shift 2; fi\nexec "$@"\n';
 
-/** Sets up the cluster as the document says, with the files of deploy/cluster. */
+/** Sets up the cluster as documented, with the files of deploy/cluster. */
 export async function setUp(sandbox: Sandbox, tools: Tools, network: string): Promise<Place> {
   const repository = sandbox.folder('repository');
   const bin = sandbox.folder('bin');
@@ -45,7 +46,7 @@ export async function setUp(sandbox: Sandbox, tools: Tools, network: string): Pr
   const [port, readPort] = [await freePort(), await freePort()];
   const folders = new Map(NAMES.map((name) => [name, sandbox.folder(name)]));
 
-  /** A text of the document or of a file, with the addresses, ports and paths of this machine. */
+  /** Replaces the addresses, ports and paths of a document or file by those of this machine. */
   const here = (text: string, folder: string): string =>
     text
       .replaceAll('10.0.0.21:3000', `127.0.0.1:${desks[0]}`)
@@ -60,7 +61,7 @@ export async function setUp(sandbox: Sandbox, tools: Tools, network: string): Pr
       .replaceAll('/var/run/postgresql', join(folder, 'run'))
       .replaceAll(/(^|[ =])\/etc\//gm, `$1${folder}/etc/`)
       .replaceAll(/ -o postgres /g, ' ');
-  /** What depends on who runs PostgreSQL here, and where pgBackRest may write. */
+  /** Adapts a file to the user who runs PostgreSQL here, and to the folders where pgBackRest can write. */
   const change = (file: string, folder: string): void => {
     const text = here(readFileSync(file, 'utf8'), folder)
       .replace('local all postgres peer', 'local all postgres scram-sha-256')
@@ -75,7 +76,7 @@ export async function setUp(sandbox: Sandbox, tools: Tools, network: string): Pr
     const psql = on ? { PGHOST: join(folder, 'run'), PGUSER: 'postgres', PGPASSWORD: superuser } : {};
     let said = '';
     let script: string[] = [];
-    /** Next to the load, which is in this process. */
+    /** Runs in parallel with the load, which is in this process. */
     const runScript = async (): Promise<void> => {
       if (script.length === 0) return;
       const cwd = on ? join(folder, 'files') : heading === 'Each machine of an instance' ? balancer : admin;
@@ -104,7 +105,7 @@ export async function setUp(sandbox: Sandbox, tools: Tools, network: string): Pr
     sandbox.start('/usr/sbin/haproxy', ['-db', '-f', join(balancer, 'etc/haproxy/haproxy.cfg')], {}, true);
   }
 
-  // The script is of the checkout, and needs its build: as the one who runs the test.
+  // The script belongs to the checkout and needs its build, so it runs as the test's user.
   for (const line of commandsUnder('Write the files', DOCUMENT))
     run('sh', ['-ec', here(line, admin).replace('prepare.sh cluster', `prepare.sh ${admin}/cluster`)], { cwd: ROOT });
   followed.add('Write the files');

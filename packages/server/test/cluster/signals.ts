@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Sends a signal to a process and its children.
- * @param title only to children that call themselves so.
+ * @param title only to children with this process title.
  */
 export function signalTree(signal: NodeJS.Signals, pid: string, title?: string): void {
   if (pid === '') return;
@@ -12,6 +12,6 @@ export function signalTree(signal: NodeJS.Signals, pid: string, title?: string):
     .map((line) => /^ *(\d+) (.*)$/.exec(line))
     .flatMap((found) => (found && (title === undefined || found[2]?.includes(title)) ? [found[1] ?? ''] : []));
   const pids = title === undefined ? [pid, ...children] : children;
-  // The parent first: it must not replace a child, or mourn it.
+  // The parent comes first: it must not replace a child, or notice its end.
   for (const one of pids) spawnSync('kill', ['-s', signal.slice(3), one]);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, send, type TlsProxy } from '../production/deployment.ts';
 import type { Cluster } from './nodes.ts';
 
-/** One thing that is written: an item of the app, or something that staff make. */
+/** A kind of write: an item of the app, or a thing that staff create. */
 type Kind = 'search' | 'interest';
 
 const THERE: Readonly<Record<Kind, string>> = {
@@ -13,21 +13,21 @@ const THERE: Readonly<Record<Kind, string>> = {
 const DOUBLED = `select app_id as mark from searches group by app_id having count(*) > 1
   union all select name from interests group by name having count(*) > 1`;
 
-/** What was seen since a moment. */
+/** The results since a moment. */
 export interface TrafficReport {
   readonly withoutWriteSeconds: number;
   readonly withoutReadSeconds: number;
   readonly acknowledged: number;
-  /** Marks that were acknowledged and are not there. */
+  /** Marks that were acknowledged but are missing. */
   readonly lost: Readonly<Record<Kind, readonly string[]>>;
   readonly doubled: number;
-  /** How often each kind of answer came. */
+  /** The number of answers of each kind. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Answers that must not be. */
+  /** Answers that should never occur. */
   readonly odd: readonly string[];
 }
 
-/** A report as a line. */
+/** Formats a report as one line. */
 export function described({
   withoutWriteSeconds,
   withoutReadSeconds,
@@ -43,13 +43,13 @@ export function described({
   );
 }
 
-/** Writers and readers that go on until they are stopped. */
+/** Writers and readers that run until they are stopped. */
 export interface Traffic {
-  /** Begins to count from zero. */
+  /** Resets the counters. */
   begin(): void;
   /** Waits until writes and reads of all kinds succeed again. */
   goesOn(): Promise<void>;
-  /** Ids of the items that were acknowledged so far. */
+  /** Returns the ids of the items acknowledged so far. */
   items(): readonly string[];
   report(cluster: Cluster): Promise<TrafficReport>;
   stop(): Promise<void>;
@@ -57,21 +57,23 @@ export interface Traffic {
 
 const PATIENCE_MS = 300_000;
 
-/** The longest time without any of these moments, in seconds. */
+/** Returns the longest time without any of these moments, in seconds. */
 function longestGap(from: number, moments: readonly number[], until: number): number {
   const all = [from, ...moments.filter((at) => at > from && at < until).toSorted((a, b) => a - b), until];
   return Math.max(...all.slice(1).map((at, n) => at - (all[n] ?? at))) / 1000;
 }
 
-/** Who answered, with what: the balancer's own answers have no id of the server. */
+/** Returns the status and origin of an answer: the balancer's own answers have no request id of the server. */
 function kindOf({ status, headers, body }: Answer): string {
   if (headers['x-request-id'] !== undefined) return String(status);
   return body.startsWith('{') ? `${status} of the balancer` : `${status} HTML`;
 }
 
 /**
- * Sends items of the app and decisions of staff, several a second, each again with its key until it is acknowledged; and reads.
- * @param key of the app. @param token of a super admin.
+ * Sends items of the app and decisions of staff several times a second, each repeated with its key until it is
+ * acknowledged; also reads.
+ * @param key of the app.
+ * @param token of a super admin.
  */
 export function startTraffic(proxy: TlsProxy, key: string, token: string): Traffic {
   let isOver = false;
@@ -162,7 +164,7 @@ export function startTraffic(proxy: TlsProxy, key: string, token: string): Traff
         const rows = await cluster.ask(THERE[kind], 'quarterdeck', undefined, [wanted]);
         const there = new Set(rows.map(({ mark }) => mark));
         lost[kind] = wanted.filter((mark) => !there.has(mark));
-        // What is lost is counted once.
+        // Lost marks are counted once.
         for (const mark of lost[kind]) marks[kind].delete(mark);
       }
       const doubled = (await cluster.ask(DOUBLED)).length;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { commandVariables } from '../../src/core/environment.ts';
 import { secretNames, variables } from '../../src/core/variables.ts';
 
-/** The heading of each group, and what to know before its table. */
+/** The heading of each group, and the text before its table. */
 const groups: Readonly<Record<keyof typeof variables, readonly [heading: string, text: string]>> = {
   required: [
     'Required',
@@ -26,19 +26,19 @@ const groups: Readonly<Record<keyof typeof variables, readonly [heading: string,
 const isSecret = (name: string): boolean => secretNames.some((secret) => secret === name);
 const namesOf = (name: string): string => (isSecret(name) ? `\`${name}\`, \`${name}_FILE\`` : `\`${name}\``);
 
-/** A value as it would be written in the environment. */
+/** Returns a value as it is written in the environment. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }
 
-/** The value that counts when a variable is unset. */
+/** Returns the value that applies when a variable is unset. */
 function defaultOf(schema: z.ZodType): string {
   const text = textOf(schema.safeParse(undefined).data);
   return text === '' ? 'none' : `\`${text}\``;
 }
 
-/** The row of a variable. What its help says after "Unset:" is the default where its schema has none. */
+/** Returns the table row of a variable. The text after "Unset:" in its help is the default if its schema has none. */
 function rowOf([name, schema]: readonly [string, z.ZodType]): string {
   const [help = '', unset] = (schema.description ?? '').split(' Unset: ');
   return `| ${namesOf(name)} | ${help} | ${unset?.replace(/\.$/, '') ?? defaultOf(schema)} |`;
@@ -54,7 +54,7 @@ export const documentedNames: readonly string[] = [
   ...Object.keys(commandVariables),
 ];
 
-/** The text of docs/configuration.md. */
+/** Returns the text of docs/configuration.md. */
 export function configurationDocument(): string {
   const sections = Object.entries(groups).map(
     ([name, [heading, text]]) => `## ${heading}\n\n${text}\n\n${tableOf(variables[name as keyof typeof variables])}`,

@@ -5,7 +5,7 @@ import { portOf } from './subject.ts';
 // biome-ignore lint/suspicious/noExplicitAny: an answer is bent into any shape
 type Body = any;
 
-/** A call on its way to the server; what a fault changes is what the server gets. */
+/** A call on its way to the server; a fault's changes affect what the server receives. */
 export interface Call {
   readonly route: string;
   readonly query: URLSearchParams;
@@ -13,15 +13,15 @@ export interface Call {
   input: Record<string, unknown>;
 }
 
-/** What the server answers; what a fault changes is what the caller gets. */
+/** The server's answer; a fault's changes affect what the caller receives. */
 export interface Reply {
   status: number;
   body: Body;
 }
 
-/** One thing that goes wrong. */
+/** A single fault. */
 export interface Fault {
-  /** An answer of its own, without asking the server. */
+  /** Answers without calling the server. */
   readonly instead?: (call: Call) => Reply | undefined;
   readonly onCall?: (call: Call) => void;
   readonly onReply?: (reply: Reply, call: Call) => void;
@@ -33,7 +33,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Stands in front of a server and breaks one thing. @returns its address, and how it stops */
+/** Starts a proxy before a server, which breaks one thing. @returns its address, and a function that stops it */
 export async function startFaultyProxy(target: string, fault: Fault) {
   const answer = async (request: IncomingMessage): Promise<Reply> => {
     const address = new URL(request.url ?? '/', target);

@@ -9,22 +9,22 @@ import { makeSeed } from '../support/seed.ts';
 const DEMO_USERS = 60;
 const ONE_TIME_CODE = /\b\d{6}\b/;
 
-/** Our own server at an address, and what the conformance kit needs of it. */
+/** Our own server at an address, and what the conformance kit needs to test it. */
 export interface Subject {
-  /** Each time with a super admin of its own: one gets only this many codes an hour. */
+  /** Returns options with a new super admin each time: an admin gets only a limited number of codes an hour. */
   newOptions(): Promise<Options>;
-  /** Admins with these permissions, one for each list of them. */
+  /** Creates an admin for each list of permissions. */
   newOthers(...of: readonly (readonly Permission[])[]): Promise<readonly Account[]>;
   stop(): Promise<void>;
 }
 
-/** Before anyone else is there. */
+/** Fills the database before anyone else is in it. */
 async function fillWithDemo({ ownerUrl, owner }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await loadDemo({ client, users: DEMO_USERS, today: new Date(), hashPassword: async () => 'no hash' });
   await client.end();
-  // Staff set one of two; what an app sends as well is tried elsewhere.
+  // Staff set one of two values; other tests cover further values of an app.
   await owner.query(`update users set gender = 'female' where gender not in ('female', 'male')`);
 }
 
@@ -35,8 +35,8 @@ const sharePosts = ({ owner }: TestServer): Promise<unknown> =>
   );
 
 /**
- * Starts a server that the conformance kit can be run against: with demo data, which have everything, or with one thing of
- * each kind, which takes a tenth of the time.
+ * Starts a server to run the conformance kit against. It has demo data, which covers everything, or one thing of each
+ * kind, which takes a tenth of the time.
  */
 export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
   const server = await testServer();
@@ -44,7 +44,7 @@ export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
   else await makeSeed(server, await server.signedIn({ super: true }));
   await sharePosts(server);
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  /** How many emails of an address were read. */
+  /** The number of emails read per address. */
   const read = new Map<string, number>();
   const readCode: Options['readCode'] = async ({ username, email = `${username}@staff.example` }) => {
     let n = read.get(email) ?? 0;
@@ -59,7 +59,7 @@ export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
     url,
     account: { username: (await server.makeAdmin({ super: true })).username, password: PASSWORD },
     readCode,
-    // No one waits for it: the last code was sent long ago.
+    // Skips the wait: the last code is moved into the past.
     wait: async () =>
       void (await server.owner.query(`update challenges set code_sent_at = code_sent_at - interval '10 minutes'`)),
   });
@@ -79,13 +79,13 @@ export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
   };
 }
 
-/** What failed. @throws when the counts do not add up */
+/** Returns the failures. @throws when the counts do not add up */
 export function failuresIn(results: readonly Result[]): readonly string[] {
   const { pass, fail, 'not tried': notTried } = countsOf(results);
   if (pass + fail + notTried !== results.length) throw new Error('The counts do not add up');
   return results.filter(({ state }) => state === 'fail').map(({ id, words, seen }) => `${id} ${words}: ${seen}`);
 }
 
-/** The port of an address. */
+/** Returns the port of an address. */
 export const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address ? address.port : 0;

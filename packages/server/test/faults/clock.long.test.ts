@@ -18,12 +18,12 @@ import { reportTries } from './tried.ts';
 
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 const PASSWORD = 'correct horse battery';
-/** Longer than a round of what is done twice a minute. */
+/** Longer than the interval of jobs that run twice a minute. */
 const ROUND_MS = 33_000;
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
-/** The library that tells programs another time. */
+/** The library that changes the time for programs. */
 const library = ['/usr/lib', '/usr/local/lib']
   .flatMap((root) => [root, ...(existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : [])])
   .map((folder) => join(folder, 'faketime/libfaketimeMT.so.1'))
@@ -39,7 +39,7 @@ const Answer = z.object({
 
 const read = async (answer: Response) => Answer.parse(await answer.json());
 
-/** What may not go: rows that are there, by a name. Each is counted before and after. */
+/** Rows that must not be deleted, by name. Each is counted before and after. */
 const kept: Readonly<Record<string, string>> = {
   searches: `select from searches where search_term = 'kept'`,
   positions: `select from positions`,
@@ -81,7 +81,7 @@ describe.skipIf(!library)(
       const mailbox = await startMailbox();
       onTestFinished(() => mailbox.close());
       const time = sandbox.file(join(sandbox.folder('time'), 'offset'), '+0\n');
-      // PostgreSQL may run as another user.
+      // PostgreSQL can run as another user.
       chmodSync(time, 0o644);
       const jump = (seconds: number): void => writeFileSync(time, `${seconds < 0 ? '' : '+'}${seconds}\n`);
       const server = await embeddedServer(sandbox, {
@@ -105,7 +105,7 @@ describe.skipIf(!library)(
           await client.end();
         }
       };
-      /** How far the clock of the database is ahead of ours. */
+      /** How far the database's clock is ahead of this process, in seconds. */
       const ahead = async () =>
         Number((await ask('select extract(epoch from now()) as at')).rows[0].at) - Date.now() / 1000;
       const isAhead = (seconds: number) =>
@@ -143,7 +143,7 @@ describe.skipIf(!library)(
         fetch(`${at}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
       let mails = 0;
       let next = 0;
-      /** Signs another admin in, with password and mailed code. */
+      /** Signs another admin in, with password and emailed code. */
       const signIn = async (when: string): Promise<string> => {
         const admin = `admin${next++ % admins.length}`;
         const post = async (path: string, input: object) => {
@@ -207,7 +207,7 @@ describe.skipIf(!library)(
         check(`${what}, and right again: no session of the future is open`, sessions.rowCount === 0);
       }
 
-      // All servers are stopped for ten days, in which a search gets too old.
+      // All servers are stopped for ten days, in which a search becomes too old.
       await ask(`update event_retention set months = 24 where kind = 'searches'`);
       await ask(
         `insert into searches (search_term, type, created_at) values ('over', 'web', now() - interval '30 months')`,

@@ -7,7 +7,10 @@ import { homeOf } from '../support/running.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The build with its embedded database, in a data folder of the test's own. @param more variables next to the usual ones. */
+/**
+ * Returns the built server with its embedded database, in a separate data folder.
+ * @param more additional environment variables.
+ */
 export async function embeddedServer(sandbox: Sandbox, more: Readonly<Record<string, string>>) {
   const port = await freePort();
   const dataDir = sandbox.folder('data');
@@ -25,9 +28,9 @@ export async function embeddedServer(sandbox: Sandbox, more: Readonly<Record<str
       await until('the server is ready', async () => (await fetch(`${at}/readyz`)).ok, running);
       return running;
     },
-    /** The process of the database. */
+    /** The process id of the database. */
     databasePid: (): string => pidFile()[0] ?? '',
-    /** Where its owner reaches the database now: the port changes when the server starts again. */
+    /** The owner's current database URL: the port changes when the server restarts. */
     ownerUrl: (): string => {
       const { ownerPassword } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
       return `postgres://quarterdeck_owner:${ownerPassword}@127.0.0.1:${pidFile()[3]}/quarterdeck`;

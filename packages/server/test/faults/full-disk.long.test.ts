@@ -19,7 +19,7 @@ const DATA_SIZE = '16m';
 const tools = productionTools();
 const isRoot = process.getuid?.() === 0;
 
-/** A file system of its own in a folder, which goes with the test. */
+/** Mounts a small file system in a folder; it is removed with the test. */
 function mountSmall(folder: string, size: string): void {
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=1777`, 'tmpfs', folder], {
     encoding: 'utf8',
@@ -28,7 +28,7 @@ function mountSmall(folder: string, size: string): void {
   onTestFinished(() => void spawnSync('umount', ['-l', folder]));
 }
 
-/** Takes all that is left of a file system. @returns what gives it back. */
+/** Fills the rest of a file system. @returns a function that frees it. */
 function fill(folder: string): () => void {
   const path = join(folder, 'full');
   const file = openSync(path, 'a');
@@ -63,7 +63,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
       const before = workload.report();
 
       const free = fill(folder);
-      // What the database had in reserve is used up first.
+      // The database first uses up its reserved space.
       await until('writes are refused', async () => workload.report().refused > before.refused);
       const ready = await fetch(`${stage.at(0)}/readyz`);
       const said = await ready.text();
@@ -72,7 +72,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
       if (stop) await stopWithin(stage);
       free();
       const { postgres } = stage;
-      // It ends when it cannot write its log; its own service would start it again.
+      // PostgreSQL exits when it cannot write its log; normally its service would restart it.
       if (postgres.running.child.exitCode !== null) await postgres.start();
       if (!stop) {
         const known = workload.acknowledged();

@@ -16,8 +16,8 @@ import { reportTries } from './tried.ts';
 import { startWorkload, toldDifferences, type Workload } from './workload.ts';
 
 /**
- * How many kills there are in all; of ten, seven hit a server, one Debian's PostgreSQL, two the embedded one or its server or both: of
- * 250, more than 200 a server and more than 50 a database.
+ * The total number of kills. Of ten, seven hit a server, one Debian's PostgreSQL, and two the embedded PostgreSQL, its
+ * server or both. With 250, more than 200 hit a server and more than 50 a database.
  */
 const KILLS = Math.max(10, Number(process.env.FAULT_KILLS ?? 250));
 const ON_SERVERS = Math.round(KILLS * 0.7);
@@ -28,7 +28,7 @@ const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}
 const tools = productionTools();
 const AUDIT_HOLDS = 'The audit log is intact';
 
-/** Lets writes go on for a while, so that a kill meets some that are under way. */
+/** Lets writes continue for a while, so that a kill interrupts some of them. */
 async function workFor(workload: Workload): Promise<void> {
   const before = workload.acknowledged();
   await until('something is acknowledged', async () => workload.acknowledged() > before + 10);
@@ -42,7 +42,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     const stage = await setStage(tools, { instances: 2 });
     onTestFinished(stage.end);
     const { desks, running, postgres, receiver } = stage;
-    // Each hundredth delivery is refused.
+    // Every hundredth delivery is refused.
     receiver.answers((_request, response) =>
       response.writeHead(receiver.received.length % 100 === 0 ? 500 : 204).end(),
     );
@@ -64,7 +64,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     }
     await workload.stop();
     flaws.push(...(await workload.flaws()), ...(await workload.differences()));
-    // What is refused makes all of its subject wait.
+    // A refused delivery blocks later events of its subject.
     receiver.answers(204);
     const { events, found } = await toldDifferences(stage, receiver);
     const { acknowledged, refused, unanswered, odd } = workload.report();
@@ -91,7 +91,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     let running = await start();
     onTestFinished(server.remove);
     const opened: pg.Pool[] = [];
-    /** A pool at the port that the database has now. */
+    /** Opens a pool at the current port of the database. */
     const owner = (): pg.Pool => {
       const pool = new pg.Pool({ connectionString: server.ownerUrl(), max: 1 });
       pool.on('error', () => undefined);
@@ -100,7 +100,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     };
     const first = owner();
     let current = first;
-    // The workload keeps its pool; the database's port changes when its server starts again.
+    // The workload keeps its pool object, although the database's port changes when its server restarts.
     const asked = { query: (text: string, values?: unknown[]) => current.query(text, values) } as pg.Pool;
     const target = {
       ...(await connectApp(sandbox, environment, first)),
@@ -121,7 +121,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
       await workFor(workload);
       const kind = kill % 3;
       if (kind !== 0) killDatabase();
-      // Alone, the database is started again by its server, which goes on.
+      // If only the database is killed, its server restarts it and continues.
       if (kind !== 1) {
         await running.stop('SIGKILL');
         running = await start();

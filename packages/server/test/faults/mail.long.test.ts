@@ -21,10 +21,10 @@ const DELIVERED_MS = 60_000;
 
 const tools = productionTools();
 
-/** A mail server that does not do its work. */
+/** A faulty mail server. */
 interface Fault {
   readonly what: string;
-  /** Undefined: no one listens. */
+  /** Undefined: nothing listens. */
   readonly serve: ((socket: Socket) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ function converse(socket: Socket, delay: number, answer: (line: string) => strin
   });
 }
 
-/** Listens at the port as long as the fault lasts. */
+/** Listens at the port until the fault ends. */
 async function begin({ serve }: Fault, port: number): Promise<{ end(): Promise<void> }> {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
@@ -123,7 +123,7 @@ describe.skipIf(!tools)(`the mail server fails (${HOW_TO_GET_THEM})`, () => {
     await mailbox.close();
     mailbox = undefined;
 
-    // And it fails once more while the server is told to stop.
+    // The fault returns while the server is told to stop.
     const again = await begin(fault, port);
     const workload = startWorkload(stage);
     onTestFinished(workload.stop);

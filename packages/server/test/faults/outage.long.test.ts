@@ -12,7 +12,7 @@ import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const AWAY_MS = 10_000;
-/** Until it is away. */
+/** How long it takes until the outage is effective. */
 const SETTLED_MS = 500;
 const BACK_MS = 2000;
 
@@ -21,10 +21,10 @@ const tools = productionTools();
 interface Outage {
   readonly what: string;
   readonly pooler: boolean;
-  /** How long an answer may take. */
+  /** The maximum duration of an answer. */
   readonly answerMs: number;
   begin(stage: Stage): Promise<void>;
-  /** Ends when what was away answers again. */
+  /** Resolves when the stopped service answers again. */
   end(stage: Stage): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const outages: readonly Outage[] = [
   {
     what: 'the database says nothing any more',
     pooler: false,
-    // A connection that is silent is given up after two seconds, and a write needs two of them.
+    // A silent connection is given up after two seconds, and a write needs two of them.
     answerMs: 5000,
     begin: async ({ postgres }) => postgres.signal('SIGSTOP'),
     end: async ({ postgres }) => postgres.signal('SIGCONT'),
@@ -108,7 +108,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     expect(running?.child.exitCode).toBeNull();
     expect(connections).toBeLessThanOrEqual(5);
 
-    // And once more: it is told to stop meanwhile.
+    // A second outage, during which the server is told to stop.
     const another = startWorkload(stage);
     onTestFinished(another.stop);
     await pause(1000);

@@ -3,29 +3,29 @@ import type { Target } from './stage.ts';
 
 const ANSWER_MS = 30_000;
 
-/** What readers were answered since the last reset. */
+/** The answers to readers since the last reset. */
 interface ReadReport {
   readonly answered: number;
   readonly succeeded: number;
-  /** 503 in JSON, as it should be. */
+  /** Answers with 503 in JSON, as expected. */
   readonly refused: number;
   readonly slowestMs: number;
-  /** 95 of 100 answers took no longer. */
+  /** The 95th percentile of answer times, in milliseconds. */
   readonly p95Ms: number;
   readonly odd: readonly string[];
 }
 
-/** Readers of a list, each asking again as soon as it was answered. */
+/** Readers of a list, which repeat their request after each answer. */
 export interface Readers {
   reset(): void;
-  /** @param from since when a success counts as one. */
+  /** @param from the moment from which successes are counted. */
   report(from?: number): ReadReport;
-  /** Waits for the next answer that is a list. */
+  /** Waits for the next successful answer. */
   success(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts this many readers, who rest for a while between two questions. */
+/** Starts this many readers, which pause between requests. */
 export function startReaders({ at, admins }: Pick<Target, 'at' | 'admins'>, count: number, restMs = 50): Readers {
   let isOver = false;
   const asked = new Set<{ readonly at: number }>();
@@ -62,7 +62,7 @@ export function startReaders({ at, admins }: Pick<Target, 'at' | 'admins'>, coun
       const failed = answers.filter(({ status }) => status !== 200);
       const isRefusal = ({ status, text }: (typeof answers)[number]) =>
         status === 503 && text.includes('"responseCode":503');
-      // What waits still has waited so long already.
+      // Pending requests have already waited this long.
       const waited = [...answers.map(({ ms }) => ms), ...[...asked].map((question) => Date.now() - question.at)];
       const sorted = waited.toSorted((a, b) => a - b);
       return {

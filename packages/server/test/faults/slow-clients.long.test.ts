@@ -14,7 +14,7 @@ import { startWorkload } from './workload.ts';
 
 const CLIENTS = 2000;
 const BODIES = 500;
-/** A request may take 30 seconds; on a busy machine they need a while to open. */
+/** A request can take 30 seconds; on a busy machine, opening connections takes additional time. */
 const CLOSED_MS = 60_000;
 const TRICKLE_MS = 5000;
 const P95_MS = 500;
@@ -29,7 +29,7 @@ const tools = productionTools();
 const memoryMb = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Connections that send the beginning of a request and then a byte now and again. */
+/** Opens connections that send the start of a request and then an occasional byte. */
 async function openSlow(port: number, count: number, beginning: string) {
   let open = 0;
   const sockets: Socket[] = [];
@@ -41,7 +41,7 @@ async function openSlow(port: number, count: number, beginning: string) {
     });
     socket.resume();
     sockets.push(socket);
-    // Not all at once: the queue of the listener is finite.
+    // In groups, because the queue of the listener is limited.
     if (number % 50 === 49) await once(socket, 'connect');
     open += 1;
     socket.write(beginning);

@@ -17,18 +17,18 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
 const SHARE = 0.7;
 const READERS = 16;
 const CAPACITY_MS = 20_000;
-/** Between two writes of each writer. */
+/** The pause between two writes of each writer. */
 const REST_MS = 500;
 const SAMPLE_MS = 5000;
 const MOST_GROWTH = 0.1;
-/** Of all reads; the machine is not the server's alone. */
+/** The maximum share of refused reads; other programs also use the machine. */
 const MOST_REFUSED = 0.01;
 const USERS = 20_000;
 
 const tools = productionTools();
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/commands/${file}`, import.meta.url));
 
-/** What staff ask for: half of it lists, a fifth searches, a fifth people, a tenth dashboards. */
+/** The requests of staff: half of them lists, a fifth searches, a fifth profiles, a tenth dashboards. */
 const PATHS = [
   'users-list?page_limit=20',
   'users-list?page_limit=20&query=martinez',
@@ -44,13 +44,13 @@ const PATHS = [
 
 interface Answers {
   readonly milliseconds: readonly number[];
-  /** 503 in JSON: something else took the machine meanwhile. */
+  /** Answers with 503 in JSON: something else used the machine. */
   readonly refused: number;
-  /** Answers that are neither good nor a refusal. */
+  /** Answers that are neither successful nor a refusal. */
   readonly odd: readonly string[];
 }
 
-/** Asks for so long, each reader as soon as it was answered, but all together not more often than a rate. */
+/** Reads for this long. Each reader repeats its request after each answer, but all together stay below a rate. */
 async function read({ at, admins }: Stage, ms: number, perSecond = Number.POSITIVE_INFINITY): Promise<Answers> {
   const milliseconds: number[] = [];
   const odd: string[] = [];
@@ -109,7 +109,7 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       await workload.stop();
       const { acknowledged, refused, unanswered, odd } = workload.report();
       const tenth = Math.ceil(samples.length / 10);
-      // In the first tenth, caches and compiled code fill.
+      // The first tenth is ignored, because caches and compiled code fill up.
       const [early, late] = [middle(samples.slice(tenth, 2 * tenth)), middle(samples.slice(-tenth))];
       const metrics = await fetch(`${stage.at(0)}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
       const connections = Number(/^database_connections\{state="total"\} (\d+)$/m.exec(await metrics.text())?.[1]);

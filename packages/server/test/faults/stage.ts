@@ -20,30 +20,33 @@ import { type Certificate, type Receiver, startReceiver } from '../support/recei
 
 const roles = fileURLToPath(new URL('../../dist/commands/roles.js', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'of-the-owner', APP_PASSWORD: 'of-the-server' };
-/** People whose profiles are changed. */
+/** The number of users whose profiles are changed. */
 const PEOPLE = 200;
 
-/** A member of staff who is signed in. */
+/** A signed-in admin. */
 interface Admin {
   readonly id: number;
   readonly token: string;
 }
 
-/** What writes are sent to, and what is known of it. */
+/** The target of a workload, and its known data. */
 export interface Target {
-  /** The address of an instance, by any number. */
+  /** Returns the address of an instance, for any number. */
   readonly at: (number: number) => string;
-  /** As the owner of the database. */
+  /** A pool as the database owner. */
   readonly owner: pg.Pool;
   readonly admins: readonly Admin[];
-  /** Ids of people of the app. */
+  /** The ids of app users. */
   readonly people: readonly number[];
-  /** A key of the app with the scopes that a workload needs. */
+  /** An app key with the scopes that a workload needs. */
   readonly key: string;
   readonly receiver: Receiver;
 }
 
-/** The build in production: Debian's PostgreSQL with two roles, instances, a mail server, an app that takes webhooks. */
+/**
+ * The build in production: Debian's PostgreSQL with two roles, instances, a mail server, and an app that receives
+ * webhooks.
+ */
 export interface Stage extends Target {
   readonly sandbox: Sandbox;
   readonly postgres: Postgres;
@@ -55,22 +58,22 @@ export interface Stage extends Target {
   end(): Promise<void>;
 }
 
-/** How a stage differs from the usual one. */
+/** The options of a stage. */
 export interface StageOptions {
   readonly instances?: number;
   readonly admins?: number;
-  /** A pooler in transaction mode before the database; the caller may restart it. */
+  /** A pooler in transaction mode before the database; the caller can restart it. */
   readonly pooler?: boolean;
   readonly postgres?: PostgresOptions;
   readonly smtpUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder of another build than the present one, which all instances run. */
+  /** The folder of another build, which all instances run. */
   readonly release?: string;
-  /** What comes before the first instance, given the address of the owner. */
+  /** Runs before the first instance starts, with the owner's database URL. */
   readonly prepare?: (ownerUrl: string) => void;
 }
 
-/** Makes people of the app and signed-in super admins, straight in the database. */
+/** Inserts app users and signed-in super admins directly into the database. */
 export async function populate(owner: pg.Pool, admins: number): Promise<Pick<Target, 'people' | 'admins'>> {
   await owner.query(
     `insert into users (name, username, app_id) select 'Name', 'user' || n, 'u_' || n from generate_series(1, $1::int) n`,
@@ -95,7 +98,7 @@ export async function populate(owner: pg.Pool, admins: number): Promise<Pick<Tar
   return { people: people.map(({ id }) => Number(id)), admins: made };
 }
 
-/** Makes what connects the app: a key and a webhook. */
+/** Connects the app: creates a key and a webhook. */
 export async function connectApp(
   sandbox: Sandbox,
   environment: Readonly<Record<string, string>>,
@@ -115,7 +118,7 @@ export async function connectApp(
   return { receiver, key };
 }
 
-/** Sets the stage: everything is started and ready. */
+/** Starts everything and waits until it is ready. */
 export async function setStage(tools: Tools, options: StageOptions = {}): Promise<Stage> {
   const sandbox = newSandbox();
   const mailbox = await startMailbox();
@@ -129,7 +132,7 @@ export async function setStage(tools: Tools, options: StageOptions = {}): Promis
     proxyPort: await freePort(),
     mailbox,
   };
-  // In production webhooks go by https alone.
+  // In production, webhooks only use https.
   const certificates = sandbox.folder('certificate');
   makeCertificate(tools, certificates);
   const [key = '', cert = ''] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(certificates, name), 'utf8'));

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const STOP_MS = 20_000;
 
-/** Tells the instances of a stage to stop, whatever state they are in: they end in time and with success. */
+/** Tells the instances of a stage to stop, whatever their state: they must end in time and successfully. */
 export async function stopWithin({ running }: Pick<Stage, 'running'>): Promise<void> {
   const told = Date.now();
   const codes = await Promise.all(running.map((one) => one.stop()));

@@ -2,12 +2,12 @@ import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How often a test tried its kind of thing, for `npm run test:long -- faults`. */
+    /** How many attempts a test made, for `npm run test:long -- faults`. */
     tried?: number;
   }
 }
 
-/** Says how often the running test tried what it tries. */
+/** Reports how many attempts the running test made. */
 export function reportTries(times: number): void {
   const test = TestRunner.getCurrentTest();
   if (test) test.meta.tried = times;

@@ -9,27 +9,30 @@ const REST_MS = 20;
 
 type Kind = 'interest' | 'group' | 'user' | 'search';
 
-/** Numbers of answers, and what no promise allows. */
+/** The number of answers by kind. */
 interface WorkloadReport {
   readonly acknowledged: number;
   /** Clean refusals: 503 in JSON. */
   readonly refused: number;
-  /** No answer at all. */
+  /** Requests without an answer. */
   readonly unanswered: number;
   readonly slowestRefusalMs: number;
-  /** Answers that are neither: with the first characters of each. */
+  /** Other answers, with the first characters of each. */
   readonly odd: readonly string[];
 }
 
-/** Mixed writes that go on until they are stopped: by staff, each with a key of its own, and batches of the app. */
+/** Mixed writes that run until they are stopped: by staff, each with its own key, and batches of the app. */
 export interface Workload {
-  /** Compares what was acknowledged since the last time with the database. @returns what is lost or doubled. */
+  /** Compares the writes acknowledged since the last call with the database. @returns lost and duplicate writes. */
   flaws(): Promise<string[]>;
   report(): WorkloadReport;
-  /** How many writes were acknowledged so far. */
+  /** Returns how many writes were acknowledged so far. */
   acknowledged(): number;
   stop(): Promise<void>;
-  /** After the stop, when all is at rest: audit log, effects and deliveries against each other. @returns what differs. */
+  /**
+   * Compares the audit log, effects and deliveries after the stop, when everything is idle.
+   * @returns the differences.
+   */
   differences(): Promise<string[]>;
 }
 
@@ -53,7 +56,7 @@ const auditedEvents: Readonly<Record<'interest' | 'group' | 'user', string>> = {
   user: 'user.updated',
 };
 
-/** Marks that stand there more than once, and those that are missing. */
+/** Returns marks that occur more than once, and those that are missing. */
 function compare(kind: string, wanted: Iterable<string>, there: readonly string[]): string[] {
   const counted = new Map<string, number>();
   for (const mark of there) counted.set(mark, (counted.get(mark) ?? 0) + 1);
@@ -62,12 +65,15 @@ function compare(kind: string, wanted: Iterable<string>, there: readonly string[
   return [...doubled, ...lost];
 }
 
-/** Starts to write: each admin one thing after another, and two senders of batches. `rest`: between two writes of each. */
+/**
+ * Starts the writes: each admin one at a time, and two senders of batches. `rest` is the pause between two writes of
+ * each.
+ */
 export function startWorkload(target: Target, rest = REST_MS): Workload {
   const { owner, people, admins, key, at } = target;
   let isOver = false;
   let round = 0;
-  /** Stands in every mark of this workload. */
+  /** Part of every mark of this workload. */
   const tag = String(randomInt(100_000, 1_000_000));
   let phone = 0;
   const counts = { acknowledged: 0, refused: 0, unanswered: 0, slowestRefusalMs: 0 };
@@ -123,7 +129,7 @@ export function startWorkload(target: Target, rest = REST_MS): Workload {
     return { kind: 'search', marks, send, success: 202 };
   }
 
-  /** Sends a write; when it is not acknowledged, half of them are sent again with the same key until they are. */
+  /** Sends a write. If it is not acknowledged, half of them are repeated with the same key until they are. */
   async function write({ kind, marks, send, success }: Write): Promise<void> {
     note(tried, kind, marks);
     const isStubborn = Math.random() < 0.5;
@@ -206,7 +212,10 @@ export function startWorkload(target: Target, rest = REST_MS): Workload {
   };
 }
 
-/** Waits until the app was told everything, and compares. @returns what was not told, or told and never decided. */
+/**
+ * Waits until the app has received everything, and compares.
+ * @returns decisions that were not sent, and events without a decision.
+ */
 export async function toldDifferences(
   { owner }: Pick<Target, 'owner'>,
   receiver: Receiver,

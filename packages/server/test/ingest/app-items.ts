@@ -1,4 +1,4 @@
-/** Items of every type as an app might send them, and what a database shows of them: the same for the same seed. */
+/** Items of every type as an app could send them, and what a database shows of them, identical for the same seed. */
 
 /** An item as it is sent. */
 export interface SentItem {
@@ -9,7 +9,7 @@ export interface SentItem {
   readonly deleted?: true;
 }
 
-/** Numbers that look random, from a seed: mulberry32. */
+/** Returns pseudo-random numbers from a seed: mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,15 +23,18 @@ export function randomFrom(seed: number): () => number {
 const HOUR_MS = 60 * 60 * 1000;
 const SPAN_HOURS = 20 * 24;
 
-/** Shuffles a list by random numbers. */
+/** Returns a shuffled list. */
 export function shuffle<Value>(random: () => number, values: readonly Value[]): Value[] {
   const order = values.map((value) => [random(), value] as const);
   return order.toSorted(([a], [b]) => a - b).map(([, value]) => value);
 }
 
 /**
- * Makes items: people come, change, go and come back; what they do refers to each other. In the order of their moments.
- * @param size about how many; @param now where the twenty days end; @param usersGo the share of users who are deleted.
+ * Generates items in order of time: users sign up, change, are deleted and return, and their actions refer to each
+ * other.
+ * @param size the approximate number;
+ * @param now the end of the twenty days;
+ * @param usersGo the share of users who are deleted.
  */
 export function appItems(seed: number, size: number, now = Date.now(), usersGo = 0.1): SentItem[] {
   const random = randomFrom(seed);
@@ -50,14 +53,14 @@ export function appItems(seed: number, size: number, now = Date.now(), usersGo =
   const rooms = ids('r', 0.02);
   const campaigns = ids('c', 0.02);
 
-  /** Several states of a thing; some things go, and some of these come back. */
+  /** Adds several states of a thing; some things are deleted, and some of those return. */
   const thing = (type: string, id: string, whole: () => object, part: () => object, mayGo = 0.1): void => {
     const created_at = moment(0);
     items.push({ type, id, occurred_at: moment(0), data: { ...whole(), created_at } });
     for (let states = number(4); states > 0; states -= 1)
       items.push({ type, id, occurred_at: moment(0), data: { ...part() } });
     if (random() < 0.2) {
-      // Two states of one moment: the greater text stays.
+      // Two states of the same moment: the greater text is kept.
       const at = moment(0.2);
       items.push(
         { type, id, occurred_at: at, data: { ...part() } },
@@ -211,7 +214,7 @@ export function appItems(seed: number, size: number, now = Date.now(), usersGo =
       paid.push(id);
       event('transaction', id, {
         user: pick(users),
-        // Enough for all that is reversed of it.
+        // Enough for all its reversals.
         amount: `${100 + number(99)}.50`,
         transaction_type: 'debit',
         ...maybe(0.7, { campaign: pick(campaigns) }),
@@ -221,7 +224,7 @@ export function appItems(seed: number, size: number, now = Date.now(), usersGo =
   return items.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at));
 }
 
-/** Cuts items into batches of random sizes. */
+/** Splits items into batches of random sizes. */
 export function batchesOf(random: () => number, items: readonly SentItem[], most: number): SentItem[][] {
   const batches: SentItem[][] = [];
   for (let at = 0; at < items.length; ) {
@@ -234,7 +237,7 @@ export function batchesOf(random: () => number, items: readonly SentItem[], most
 
 const of = (table: string, id: string): string => `(select app_id from ${table} where id = ${id})`;
 
-/** What a database shows of the app's data, without ids and moments of its own. */
+/** Queries for what a database shows of the app's data, without the console's own ids and times. */
 export const shownByApp: Readonly<Record<string, string>> = {
   users: `select app_id, name, username, email, phone, gender, device, latitude, longitude, is_app_user, reported_count,
     case when is_app_user then created_at end as created_at from users where app_id is not null`,

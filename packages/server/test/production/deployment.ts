@@ -10,17 +10,17 @@ import type { Tools } from './tools.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const ADDRESS = '127.0.0.1';
-/** What Prometheus sends as its bearer token. */
+/** The bearer token that Prometheus sends. */
 export const METRICS = 'a token for Prometheus';
 
-/** A pooler that runs, and can be started again. */
+/** A running pooler, which can be restarted. */
 export interface Pooler {
   readonly url: string;
   readonly running: () => RunningProcess;
   start(): void;
 }
 
-/** A pooler in transaction mode before the database, as the server's role. */
+/** Starts a pooler in transaction mode before the database, for the server's role. */
 export async function startPooler(
   sandbox: Sandbox,
   tools: Tools,
@@ -56,14 +56,14 @@ server_login_retry = 1
   };
 }
 
-/** Writes `key.pem` and `cert.pem`, a certificate for `localhost` that no one else has signed. */
+/** Writes `key.pem` and `cert.pem`, a self-signed certificate for `localhost`. */
 export function makeCertificate(tools: Tools, folder: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
   run(tools.openssl, ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files]);
 }
 
-/** A proxy with TLS before the instances, with a certificate of its own. */
+/** A TLS proxy before the instances, with its own certificate. */
 export interface TlsProxy {
   readonly port: number;
   readonly certificate: string;
@@ -107,25 +107,25 @@ http {
   return { port, certificate };
 }
 
-/** What an instance is given. */
+/** The settings of an instance. */
 export interface InstanceOptions {
   readonly app: string;
   readonly owner: string;
-  /** A replica. */
+  /** The database URL of a replica. */
   readonly read?: string;
   readonly proxyPort: number;
   readonly mailbox: Mailbox;
 }
 
-/** One instance of the build, as `npm start` runs it in production. */
+/** An instance of the build, run in production as by `npm start`. */
 export interface DeployedInstance {
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts it, and waits until it is ready. @param program another build than the present one. */
+  /** Starts it, and waits until it is ready. @param program another build to run. */
   start(program?: string): Promise<RunningProcess>;
 }
 
-/** @param extra variables next to the usual ones, or instead of them. */
+/** @param extra additional or overriding environment variables. */
 export function deployInstance(
   sandbox: Sandbox,
   port: number,
@@ -161,23 +161,23 @@ export function deployInstance(
   };
 }
 
-/** What came back through the proxy. */
+/** An answer through the proxy. */
 export interface Answer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
-  /** Its body as JSON. */
+  /** Returns the body as JSON. */
   json(): Record<string, unknown>;
 }
 
 interface RequestOptions {
   readonly input?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address that the proxy sees. */
+  /** The client address that the proxy sees. */
   readonly from?: string;
 }
 
-/** Asks through the proxy, whose certificate is checked. @throws when there is no whole answer. */
+/** Sends a request through the proxy and verifies its certificate. @throws when the answer is incomplete. */
 export const send = (
   proxy: TlsProxy,
   method: string,

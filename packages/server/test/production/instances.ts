@@ -9,15 +9,15 @@ import { type RunningProcess, type Sandbox, until } from './processes.ts';
 const SECRET = 'a secret key for tests, long enough';
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 
-/** One database, and how servers of the build are started on it. */
+/** A database, and the settings for starting servers on it. */
 export interface Place {
   readonly url: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** A key of the app with every scope. */
+  /** An app key with every scope. */
   readonly key: string;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface StartedInstance {
   readonly running: RunningProcess;
   readonly port: number;
@@ -39,7 +39,7 @@ export async function startInstance(
   return { running, port: at };
 }
 
-/** Makes a database with the tables and a key of the app. */
+/** Creates a database with the schema and a key of the app. */
 export async function placeIn(sandbox: Sandbox, postgres: Postgres, database: string): Promise<Place> {
   await postgres.ask(`create database ${database}`, 'postgres');
   const url = postgres.url('postgres', 'superuser of a test', database);
@@ -53,7 +53,7 @@ export async function placeIn(sandbox: Sandbox, postgres: Postgres, database: st
 
 /**
  * Runs `npm run admin -- …` of the build, or of another release.
- * @returns the last line that it prints: the secret, of a command that creates one.
+ * @returns the last printed line, which is the secret if the command creates one.
  */
 export function adminCommand(
   sandbox: Sandbox,

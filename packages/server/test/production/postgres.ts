@@ -6,34 +6,34 @@ import { type RunningProcess, run, type Sandbox, until } from './processes.ts';
 
 const SUPERUSER_PASSWORD = 'superuser of a test';
 
-/** A PostgreSQL of the test's own, with a superuser that is neither of the two roles. */
+/** A separate PostgreSQL cluster, with a superuser that is neither of the two roles. */
 export interface Postgres {
   readonly port: number;
   readonly running: RunningProcess;
-  /** Kills all of its processes at once, as a loss of power would, and starts it again. */
+  /** Kills all its processes at once, as a power loss would, and starts it again. */
   crash(): Promise<void>;
-  /** Ends it at once; what was committed is kept. */
+  /** Stops it immediately; committed data is kept. */
   stop(): Promise<void>;
   /** Starts it again, and waits until it answers. */
   start(): Promise<void>;
-  /** Sends a signal to all of its processes. */
+  /** Sends a signal to all its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   url(role: string, password: string, database?: string): string;
-  /** Feeds a script to psql as the superuser. */
+  /** Runs a script in psql as the superuser. */
   psql(script: string): string;
   /** Queries as the superuser. */
   ask(query: string, database?: string): Promise<Record<string, unknown>[]>;
 }
 
-/** How a cluster differs from the usual one. */
+/** The options of a cluster. */
 export interface PostgresOptions {
-  /** Where its files are, instead of in a folder of the sandbox; it must be the unprivileged user's. */
+  /** The data folder, instead of one in the sandbox; it must belong to the unprivileged user. */
   readonly folder?: string;
   readonly environment?: NodeJS.ProcessEnv;
   readonly settings?: readonly string[];
 }
 
-/** Makes a cluster with the given binaries and starts it. */
+/** Creates a cluster with the given binaries and starts it. */
 export async function startPostgres(
   sandbox: Sandbox,
   binaries: string,
@@ -61,7 +61,7 @@ export async function startPostgres(
   return serve(sandbox, folder, binaries, psql, options);
 }
 
-/** Copies a cluster that runs, and starts the copy as its replica. */
+/** Copies a running cluster, and starts the copy as its replica. */
 export async function startReplica(
   sandbox: Sandbox,
   binaries: string,

@@ -7,24 +7,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 90_000;
 
-/** As whom PostgreSQL and PgBouncer run when the test is run by root, as whom they refuse to. */
+/** The user for PostgreSQL and PgBouncer when the test runs as root, because they refuse to run as root. */
 const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
 function idOf(flag: string): number {
   return Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
 }
 
-/** A program that runs next to the test. */
+/** A program that runs in parallel with the test. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
-  /** Its exit code, when it has ended. */
+  /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>;
-  /** Stops it, and waits for its end. @returns its exit code. */
+  /** Stops it, and waits until it has ended. @returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Everything that was started, and a folder of its own for each part; `end` stops and deletes all of it. */
+/** Everything that was started, with a separate folder for each part; `end` stops and deletes all of it. */
 export interface Sandbox {
   folder(name: string): string;
   file(path: string, text: string): string;
@@ -75,14 +75,14 @@ export function newSandbox(): Sandbox {
       return running;
     },
     end: async () => {
-      // At once: PostgreSQL waits until no one is connected any more.
+      // All at once, because PostgreSQL waits until all clients have disconnected.
       await Promise.all(started.map((running) => running.stop()));
       rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-/** Runs a command to its end, as the unprivileged user when asked. @throws with what it printed when it fails. */
+/** Runs a command until it ends, as the unprivileged user if requested. @throws its output when it fails. */
 export function run(
   command: string,
   args: readonly string[],
@@ -104,7 +104,7 @@ export function run(
   return stdout;
 }
 
-/** Waits until something is so. @throws when it takes too long, or the program that it waits for has ended. */
+/** Waits until a condition is true. @throws after a timeout, or when the program has ended. */
 export async function until(what: string, isSo: () => Promise<boolean>, running?: RunningProcess): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await isSo().catch(() => false))) {

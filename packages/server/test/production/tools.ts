@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 const APT = '/usr/bin/apt-get';
 const PACKAGES = ['postgresql', 'pgbouncer', 'nginx-light', 'openssl'];
 
-/** The message when they are missing. */
+/** The message when programs are missing. */
 export const HOW_TO_GET_THEM = `needs PostgreSQL 15 or newer, PgBouncer, nginx and OpenSSL: apt-get install ${PACKAGES.join(' ')}`;
 
-/** Programs of the operating system that a set-up for production is made of. */
+/** The system programs that a production set-up needs. */
 export interface Tools {
   /** The folder with `initdb` and `postgres`. */
   readonly postgres: string;
@@ -20,15 +20,15 @@ export interface Tools {
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * The folders with `initdb` and `postgres` of each PostgreSQL to try: those of Debian, and those that `POSTGRES_BINARIES` names,
- * separated by colons.
+ * Returns the folders with `initdb` and `postgres` of each PostgreSQL version to test: Debian's, and those in
+ * `POSTGRES_BINARIES`, separated by colons.
  */
 export const otherServers = (): readonly string[] => [
   ...versions().map((version) => `${DEBIAN}/${version}/bin`),
   ...(process.env.POSTGRES_BINARIES?.split(':') ?? []),
 ];
 
-/** The versions of Debian's PostgreSQL that are installed, oldest first. */
+/** Returns the installed versions of Debian's PostgreSQL, oldest first. */
 function versions(): readonly string[] {
   const all = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
   return all.filter((one) => existsSync(`${DEBIAN}/${one}/bin/initdb`)).sort();
@@ -43,10 +43,10 @@ function find(): Tools | undefined {
   return { postgres: `${DEBIAN}/${version}/bin`, psql, pgbouncer, nginx, openssl };
 }
 
-/** Installs packages of Debian, when the machine allows it. */
+/** Installs Debian packages, if the machine allows it. */
 function install(packages: readonly string[]): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync(APT)) return;
-  // At this run level the packages do not start what they bring.
+  // At this run level, packages do not start their services.
   const quiet = {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: 'ignore' as const,
@@ -56,8 +56,8 @@ function install(packages: readonly string[]): void {
 }
 
 /**
- * Finds Debian's programs, installed when they are missing and the machine allows it.
- * @returns undefined, and says how to get them, when it does not.
+ * Finds Debian's programs, and installs missing ones if the machine allows it.
+ * @returns undefined, after printing how to get them, if it does not.
  */
 export function productionTools(): Tools | undefined {
   const found = find();
@@ -71,10 +71,10 @@ export function productionTools(): Tools | undefined {
 const CLUSTER_PACKAGES = ['patroni', 'python3-etcd', 'etcd-server', 'etcd-client', 'haproxy', 'pgbackrest'];
 const CLUSTER_PROGRAMS = ['bin/patroni', 'bin/patronictl', 'bin/etcd', 'bin/etcdctl', 'sbin/haproxy', 'bin/pgbackrest'];
 
-/** The message when what a cluster needs is missing. */
+/** The message when programs for a cluster are missing. */
 export const HOW_TO_GET_A_CLUSTER = `${HOW_TO_GET_THEM} ${CLUSTER_PACKAGES.join(' ')}`;
 
-/** The same with what a cluster of several databases is made of, all of it in `/usr/bin` and `/usr/sbin`. */
+/** Also finds the programs for a cluster of several databases, all in `/usr/bin` and `/usr/sbin`. */
 export function clusterTools(): Tools | undefined {
   const isThere = (): boolean => CLUSTER_PROGRAMS.every((program) => existsSync(`/usr/${program}`));
   if (!isThere()) install(CLUSTER_PACKAGES);

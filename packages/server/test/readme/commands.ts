@@ -9,15 +9,18 @@ import { answerOf, type processes, type RunningProcess } from '../support/runnin
 
 const INSTALL_MS = 600_000;
 const DOCUMENTS = ['README.md', 'docs/install.md', 'docs/operate.md'];
-/** npm, and the call of the README by its address: what is behind it has a trial of its own. */
+/** npm commands, and the README's call with curl: it has a separate test. */
 const someCommand = /\bnpm (?:start|test|run [^#]*[^#\s])|\bcurl http:\S+/;
 
-/** The lines of a block, without what reads their output; `npm start` with the `NODE_ENV` that a line before it exports. */
+/**
+ * Returns the lines of a block without commands that read their output; `npm start` gets the `NODE_ENV` that a previous
+ * line exports.
+ */
 function linesOf(block: string): readonly string[] {
   let exported = '';
   return block.split('\n').map((line) => {
     exported = /^export (?:.* )?(NODE_ENV=\w+)/.exec(line)?.[1] ?? exported;
-    // What reads the output of a command is none of ours.
+    // Commands that read the output are not ours.
     const command = line.replace(/ \| .*/, '');
     return exported !== '' && command.startsWith('npm start') ? `${exported} ${command}` : command;
   });
@@ -26,7 +29,9 @@ function linesOf(block: string): readonly string[] {
 const blocksOf = (text: string): readonly string[] =>
   [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 
-/** Every command of a text, as it is written there: those of blocks, with the `NODE_ENV` that is set for them, and those of sentences. */
+/**
+ * Returns every command of a text exactly as written: those in blocks, with their `NODE_ENV`, and those in sentences.
+ */
 function commandsIn(text: string): readonly string[] {
   const inline = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
   return [...blocksOf(text).flatMap(linesOf), ...inline].flatMap((line) => {
@@ -38,15 +43,15 @@ function commandsIn(text: string): readonly string[] {
 
 const textOf = (document: string): string => readFileSync(join(ROOT, document), 'utf8').replaceAll('\\\n', ' ');
 
-/** Every command of the documents with which one starts, installs and operates the product. */
+/** Returns every command in the documents to start, install and operate the product. */
 export const commandsOfDocuments = (): readonly string[] => [
   ...new Set(DOCUMENTS.flatMap((name) => commandsIn(textOf(name)))),
 ];
 
-/** Those of the document for developers, of which a few are tried. */
+/** Returns the commands in the document for developers, of which a few are tested. */
 export const commandsOfDevelopers = (): readonly string[] => commandsIn(textOf('CONTRIBUTING.md'));
 
-/** What the commands are tried on. */
+/** The environment in which the commands are tested. */
 export interface ReadmeFixture {
   /** The folder of the checkout. */
   readonly checkout: string;
@@ -55,7 +60,7 @@ export interface ReadmeFixture {
   readonly running: ReturnType<typeof processes>;
 }
 
-/** What the environment of a terminal has; the test runner has put in more. */
+/** The environment of a terminal, without the test runner's additions. */
 const { NODE_ENV: _ofTests, ...surroundings } = process.env;
 
 const start = (fixture: ReadmeFixture, line: string, env: NodeJS.ProcessEnv): RunningProcess =>
@@ -64,7 +69,7 @@ const start = (fixture: ReadmeFixture, line: string, env: NodeJS.ProcessEnv): Ru
     env: { ...surroundings, ...env },
   });
 
-/** What an operator sets. */
+/** The environment variables that an operator sets. */
 const production = ({ database, mailbox, running }: ReadmeFixture): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
   DATABASE_URL: database.appUrl,
@@ -76,7 +81,7 @@ const production = ({ database, mailbox, running }: ReadmeFixture): NodeJS.Proce
   DATA_DIR: running.newFolder(),
 });
 
-/** Runs a command to its end; fails when it did not succeed. */
+/** Runs a command until it ends; fails if it did not succeed. */
 async function run(
   fixture: ReadmeFixture,
   line: string,
@@ -88,16 +93,16 @@ async function run(
   return command;
 }
 
-/** Runs a command to its end. @returns what it said; fails when it did not succeed. */
+/** Runs a command until it ends. @returns its output; fails if it did not succeed. */
 const done = async (...of: Parameters<typeof run>): Promise<string> => (await run(...of)).said();
 
-/** Stops a command as Ctrl-C does: the terminal signals the whole process group. */
+/** Stops a command as Ctrl-C does: a terminal signals the whole process group. */
 async function interrupt({ child, ended }: RunningProcess): Promise<void> {
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;
 }
 
-/** Makes a call of the console. @returns its answer; fails when it was refused. */
+/** Makes a call of the console. @returns its answer; fails if it was refused. */
 async function call(origin: string, path: string, input: object, token?: string): Promise<Record<string, unknown>> {
   const answer = await answerOf(() =>
     fetch(`${origin}/api/v1${path}`, {
@@ -114,21 +119,27 @@ async function call(origin: string, path: string, input: object, token?: string)
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Signs in as far as the code: shows that the server, its database and its mail work together. @returns the key of the sign-in. */
+/**
+ * Performs the first step of a sign-in, which needs the server, its database and its email.
+ * @returns the key of the sign-in.
+ */
 async function signIn(origin: string, username: string, password: string): Promise<string> {
   const { key } = await call(origin, '/admin-login', { username, password });
   expect(key).toEqual(expect.any(String));
   return String(key);
 }
 
-/** Signs in with the code. @returns the token of the session. */
+/** Completes a sign-in with the code. @returns the token of the session. */
 async function enterCode(origin: string, key: string, otp: string): Promise<string> {
   const { user } = await call(origin, '/verify-auth', { key, otp });
   const { api_token: token } = user as { readonly api_token: string };
   return token;
 }
 
-/** Sends the user of the README as someone who copies its command into a terminal, and finds her in the list as the one who is signed in. */
+/**
+ * Sends the README's user with its command, as copied into a terminal. Expects her in the list of users of the
+ * signed-in admin.
+ */
 async function sendsFirstUser(
   fixture: ReadmeFixture,
   { origin, key, token }: { readonly origin: string; readonly key: string; readonly token: string },
@@ -148,7 +159,7 @@ async function sendsFirstUser(
 
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
-/** Starts the server as an operator does, makes the first admin next to it, and signs in. */
+/** Starts the server as an operator does, creates the first admin by command, and signs in. */
 export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
@@ -185,7 +196,7 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   await interrupt(server);
 }
 
-/** Follows the README from the start with demo data to one's own first user. */
+/** Follows the README from the start with demo data to the first user of the reader's own app. */
 async function sendsUser(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' });
@@ -218,7 +229,7 @@ async function makesPictures(fixture: ReadmeFixture): Promise<void> {
   expect(readdirSync(folder).toSorted()).toEqual(['case.jpg', 'dashboard.jpg', 'person.jpg']);
 }
 
-/** Starts the sample app with the console; a person signs up there and is known here. */
+/** Starts the sample app with the console; a person who signs up there appears in the console. */
 async function startsExample(fixture: ReadmeFixture): Promise<void> {
   const [port, appPort] = [String(await freePort()), String(await freePort())];
   const dataDir = fixture.running.newFolder();
@@ -243,18 +254,18 @@ const says =
     expect(await done(fixture, line)).toMatch(text);
   };
 
-/** A database to measure on, which is none of production. */
+/** Returns the environment for a database to measure, which is not in production. */
 const measuring = ({ database, running }: ReadmeFixture): NodeJS.ProcessEnv => ({
   DATABASE_URL: database.ownerUrl,
   DATA_DIR: running.newFolder(),
 });
 
-/** The commands that `npm test` tries, by how the README writes them, and how each is tried. */
+/** The commands that `npm test` runs, exactly as in the README, with the test of each. */
 export const quick: Readonly<Record<string, Trial>> = {
   'npm run -s roles': async (fixture) => {
     const passwords = { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' };
     const printed = (await run(fixture, 'npm run -s roles', passwords)).printed();
-    // psql reads what is printed: nothing but SQL, from the first line on.
+    // The output is piped to psql, so it must be only SQL from the first line.
     expect(printed).toMatch(/^do \$\$ begin\n/);
     expect(printed).toContain("'of the owner'");
   },
@@ -262,8 +273,8 @@ export const quick: Readonly<Record<string, Trial>> = {
 };
 
 /**
- * Those of an operator, in this order, because the first one makes the admin of the others. `npm test` tries them without npm,
- * whose start costs as much as the command: `commands/machine.test.ts`.
+ * An operator's commands, in this order, because the first one creates the admin for the others. `npm test` runs them
+ * without npm, whose start takes as long as the command: `commands/machine.test.ts`.
  */
 export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run admin -- create <username> <email>': says(
@@ -317,7 +328,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(fixture, `npm run backup -- ${folder}`)).toContain(`The backup is in ${folder}`);
   },
   'npm run restore -- <folder>': async (fixture) => {
-    // What is restored into must be empty: this database is not.
+    // A restore needs an empty database, which this one is not.
     const folder = join(fixture.running.newFolder(), 'backup');
     await done(fixture, `npm run backup -- ${folder}`);
     await expect(done(fixture, `npm run restore -- ${folder}`)).rejects.toThrow('The database is not empty');
@@ -326,7 +337,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
 };
 
-/** Those that take longer. */
+/** The commands that take longer. */
 export const slow: Readonly<Record<string, Trial>> = {
   'npm start': startsWithDemo,
   'curl http://localhost:3000/app/v1/batch': sendsUser,
@@ -354,7 +365,10 @@ export const slow: Readonly<Record<string, Trial>> = {
   'npm run screenshots': makesPictures,
 };
 
-/** Those that other tests run, by the file that does; `npm test` and `npm run test:long` are what runs these. */
+/**
+ * The commands that other tests run, by the file of the test; `npm test` and `npm run test:long` run these tests
+ * themselves.
+ */
 export const elsewhere: Readonly<Record<string, string>> = {
   'npm test': 'readme.test.ts',
   'npm run clock': '../src/app/clock.test.ts',

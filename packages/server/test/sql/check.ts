@@ -6,13 +6,13 @@ import type { Declaration } from '../../src/database/statement.ts';
 import { describeStatement } from './describe.ts';
 import { type Catalog, resultOf } from './nullability.ts';
 
-/** What PostgreSQL knows of its types and tables. */
+/** PostgreSQL's types and tables. */
 export interface Catalogue {
   readonly types: ReadonlyMap<number, string>;
   readonly catalog: Catalog;
 }
 
-/** Reads what there is. */
+/** Reads the catalogue. */
 export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   const types = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
   const columns = await client.query<{ relname: string; attname: string; attnotnull: boolean }>(`
@@ -26,7 +26,7 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
 
 const VALUE = '1';
 
-/** Represents any argument of a statement, and any value that is read from one or computed with it. */
+/** Stands for any argument of a statement, and any value read from it or computed with it. */
 const placeholder = new Proxy(
   {},
   {
@@ -38,7 +38,7 @@ const placeholder = new Proxy(
   },
 ) as never;
 
-/** Code that decides something makes statements of several shapes. */
+/** Returns whether code contains a decision, so that it builds statements of several shapes. */
 const decides = (code: string): boolean => /[^?]\?[^?.]|&&|\bif \(|\bswitch \(/.test(code.replace(/sql`[^`$]*`/g, ''));
 
 const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 160);
@@ -53,7 +53,7 @@ async function flawsOf(
   const tree = await parse(text);
   const statement = tree.stmts?.[0]?.stmt;
   const known = statement ? resultOf(statement, { catalog, given }) : [];
-  // Without a column for each that PostgreSQL describes, the text was not understood: nothing is known then.
+  // Unless there is a column for each that PostgreSQL describes, the text was not understood, so nothing is known.
   const isUnderstood = known.length === described.length;
   const names = described.map(({ name }) => name);
   const missing = Object.keys(columns).filter((name) => !names.includes(name));
@@ -74,7 +74,7 @@ async function flawsOf(
   ];
 }
 
-/** Prepares every shape of a declared statement; gives what is not as declared, as sentences. */
+/** Prepares every shape of a declared statement. Returns the differences from the declaration as sentences. */
 export async function checkDeclaration(
   client: pg.Client,
   db: Kysely<never>,
@@ -90,14 +90,14 @@ export async function checkDeclaration(
   }
   if (code !== undefined && decides(code))
     flaws.push(`It has several shapes: give an example of each. ${shorten(code)}`);
-  // The same of several shapes is said once.
+  // The same difference in several shapes is reported once.
   const found = new Map<string, string>();
   const texts = new Set<string>();
   for (const query of built) {
     const { sql: text, parameters } = query.compile(db);
     if (texts.has(text)) continue;
     texts.add(text);
-    // What is no argument is a constant of the module; of an example, no one knows which is which.
+    // A parameter that is not an argument is a constant of the module; in an example, they cannot be told apart.
     const constants =
       code === undefined
         ? []
@@ -109,7 +109,7 @@ export async function checkDeclaration(
   return [...flaws, ...[...found].map(([flaw, text]) => `${flaw}: ${shorten(text)}`)];
 }
 
-/** A statement as its columns and text say it, for tests of the check itself. */
+/** Returns a declaration from columns and text, for tests of the check itself. */
 export const declarationOf = (columns: Columns, text: string): Declaration => ({
   columns,
   shapes: () => [sql.raw(text)],

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** One column of a result, as PostgreSQL describes a prepared statement. */
+/** A column of a result, as PostgreSQL describes a prepared statement. */
 interface ResultColumn {
   readonly name: string;
   readonly dataTypeID: number;
 }
 
-/** The part of the protocol that `pg` speaks for a query of its own kind. */
+/** The methods of a `pg` connection that custom queries use. */
 interface Connection {
   parse(statement: { text: string; name: string; types: number[] }): void;
   describe(what: { type: 'S'; name: string }): void;
   sync(): void;
 }
 
-/** Prepares statements without executing them. It takes the place of a query in a client of `pg`. */
+/** Prepares a statement without executing it. It replaces a query in a `pg` client. */
 class Description {
   readonly #text: string;
   readonly #done: (result: readonly ResultColumn[] | Error) => void;
@@ -43,7 +43,7 @@ class Description {
   }
 }
 
-/** The columns that a statement returns, as PostgreSQL says without executing it. */
+/** Returns the columns of a statement's result, as PostgreSQL describes them without executing it. */
 export const describeStatement = (client: pg.Client, text: string): Promise<readonly ResultColumn[]> =>
   new Promise((resolve, reject) => {
     const done = (result: readonly ResultColumn[] | Error) =>

@@ -1,6 +1,6 @@
 import type { FuncCall, Node, SelectStmt } from '@pgsql/types';
 
-/** Whether columns are surely there: for each table those that are, and all that it has. */
+/** Whether columns are never null: all columns of each table, by name. */
 export type Catalog = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /** One column of a result: its name, and whether it is never null. */
@@ -9,13 +9,13 @@ interface ColumnNullability {
   readonly isThere: boolean;
 }
 
-/** A table of `from`: its name and its columns; without them, any column may be null. */
+/** A table in `from`, with its name and columns; if unset, any column can be null. */
 interface Source {
   readonly alias: string;
   readonly columns: readonly ColumnNullability[] | undefined;
 }
 
-/** Where names are looked for. */
+/** The scope in which names are resolved. */
 interface Scope {
   readonly catalog: Catalog;
   readonly ctes: ReadonlyMap<string, readonly ColumnNullability[]>;
@@ -31,7 +31,7 @@ const MADE_OF_NOTHING = new Set(
   `count now clock_timestamp statement_timestamp transaction_timestamp random json_build_object jsonb_build_object
    json_build_array jsonb_build_array row_number concat pg_is_in_recovery`.split(/\s+/),
 );
-/** They give a value for values: which other functions may give null is not known here. */
+/** These functions return a value for non-null arguments; other functions may return null. */
 const OF_VALUES = new Set(
   `lower upper abs round floor ceil trunc length char_length octet_length to_char date_trunc extract date_part make_interval
    name_key md5 sha256 encode host left right replace ascii bit_count to_jsonb to_json timezone`.split(/\s+/),
@@ -59,7 +59,7 @@ function isColumnThere(path: readonly string[], scope: Scope | undefined): boole
   return isColumnThere(path, scope.outer);
 }
 
-/** Whether something is summed up in an expression itself, not in a query inside of it. */
+/** Returns whether an expression contains an aggregate, apart from subqueries. */
 function hasAggregate(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || 'SubLink' in value) return false;
   if ('FuncCall' in value) {
@@ -70,11 +70,11 @@ function hasAggregate(value: unknown): boolean {
   return Object.values(value).some(hasAggregate);
 }
 
-/** What sums up all rows has one row, however many they are. */
+/** Returns whether a query has exactly one row, because it aggregates all rows. */
 const isAlwaysOneRow = ({ groupClause, havingClause, limitCount, limitOffset, targetList }: SelectStmt): boolean =>
   !groupClause && !havingClause && !limitCount && !limitOffset && hasAggregate(targetList);
 
-/** Whether an expression is never null. */
+/** Returns whether an expression is never null. */
 function isThere(node: Node | undefined, scope: Scope): boolean {
   if (!node) return false;
   const all = (nodes: readonly (Node | undefined)[] = []): boolean => nodes.every((one) => isThere(one, scope));
@@ -131,7 +131,7 @@ function nameOf(node: Node | undefined): string {
 const asNullable = (sources: readonly Source[]): Source[] =>
   sources.map(({ alias, columns }) => ({ alias, columns: columns?.map(({ name }) => ({ name, isThere: false })) }));
 
-/** What one part of `from` brings; parts before it are seen by what is `lateral`. */
+/** Returns the sources of one part of `from`; `lateral` parts see those before them. */
 function sourcesOf(node: Node | undefined, scope: Scope): Source[] {
   if (!node) return [];
   if ('RangeVar' in node) {
@@ -210,8 +210,8 @@ function ofSelect(select: SelectStmt, scope: Scope): ColumnNullability[] {
 }
 
 /**
- * The columns of a statement, and whether each is never null by its text: columns of tables that are not null
- * and under no outer join, and what is made of such values.
+ * Returns the columns of a statement, and whether each is never null according to its text. These are not-null columns
+ * of tables outside an outer join, and expressions of such values.
  */
 export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partial<Scope>): ColumnNullability[] {
   const around: Scope = { ctes: new Map(), sources: [], ...outer };
@@ -224,7 +224,7 @@ export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partia
     const name = (columns: readonly ColumnNullability[]) => rename(columns, aliascolnames) ?? [];
     const select = 'SelectStmt' in ctequery ? ctequery.SelectStmt : undefined;
     const { larg } = select ?? {};
-    // A recursive query sees itself with the columns of its first part.
+    // A recursive query sees its own columns as those of its first part.
     const seen =
       body?.withClause?.recursive && larg
         ? { ...scope, ctes: new Map([...scope.ctes, [ctename, name(resultOf({ SelectStmt: larg }, scope))]]) }

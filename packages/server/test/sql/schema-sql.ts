@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type SchemaObject, schemaObjects } from '../support/schema-objects.ts';
 
-/** What stands below the table that it is part of. */
+/** The kinds of objects listed below their table. */
 const BELOW = ['index', 'statistics', 'trigger'];
 
 const namesOf = (all: readonly SchemaObject[]): string => all.map(({ sql }) => `${sql}\n`).join('');
 
-/** A table with its columns and constraints, and below it what else is part of it. */
+/** Returns the SQL of a table with its columns and constraints, followed by its other parts. */
 function tableSql({ name, sql }: SchemaObject, parts: readonly SchemaObject[]): string {
   const inside = parts.filter(({ kind }) => kind === 'column' || kind === 'constraint');
   const [head, tail = ''] = sql.split(/(?= partition by | with \()/);
@@ -15,7 +15,10 @@ function tableSql({ name, sql }: SchemaObject, parts: readonly SchemaObject[]): 
   return `\n-- ${name}\n${table}\n${namesOf(BELOW.flatMap((kind) => parts.filter((part) => part.kind === kind)))}`;
 }
 
-/** The schema of a database, from its catalogue, as the text of a file: to read it and to compare it, not to run it. */
+/**
+ * Returns the schema of a database from its catalogue, as the text of a file that is for reading and comparing, not for
+ * running.
+ */
 export async function schemaSql(owner: pg.Pool): Promise<string> {
   const objects = await schemaObjects(owner);
   const of = (kind: string): SchemaObject[] => objects.filter((object) => object.kind === kind);

@@ -5,10 +5,10 @@ interface Row {
   readonly column: string;
   readonly type: string;
   readonly not_null: boolean;
-  /** Whether PostgreSQL fills it in where an insert leaves it out. */
+  /** Whether PostgreSQL supplies the value if an insert omits it. */
   readonly is_filled: boolean;
   readonly labels: string[] | null;
-  /** The check of this column alone, if there is one. */
+  /** The checks of only this column. */
   readonly checks: string[];
 }
 
@@ -24,7 +24,7 @@ const COLUMNS = `
     and c.relname not in ('kysely_migration', 'schema_files')
   order by c.relname, a.attnum`;
 
-/** What `pg` makes of each type: see `database/codecs.ts`. */
+/** The types that `pg` returns: see `database/codecs.ts`. */
 const types: Readonly<Record<string, string>> = {
   bit: 'string',
   bool: 'boolean',
@@ -49,7 +49,7 @@ const types: Readonly<Record<string, string>> = {
 
 const quoteValues = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ');
 
-/** The texts that a check permits: `CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))`. */
+/** Returns the values that a check allows: `CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))`. */
 function permitted(checks: readonly string[]): string[] {
   const [list] = checks.flatMap((check) => /= ANY \(\(?ARRAY\[([^\]]*)\]/.exec(check)?.[1] ?? []);
   return [...(list ?? '').matchAll(/'([^']*)'::(?:text|character varying)/g)].flatMap(([, value]) => value ?? []);
@@ -66,7 +66,7 @@ function typeOf({ type, labels, checks, table, column }: Row): string {
 
 const LINE = 120;
 
-/** One column of a table, on lines as the formatter has them. */
+/** Returns a table column, formatted as the formatter does. */
 function field(row: Row): string {
   const type = `${typeOf(row)}${row.not_null || typeOf(row) === 'unknown' ? '' : ' | null'}`;
   const line = `    ${row.column}: ${row.is_filled ? `Generated<${type}>` : type};`;
@@ -80,7 +80,7 @@ function field(row: Row): string {
     : [`    ${row.column}:`, `${union.join('\n')};`].join('\n');
 }
 
-/** The tables of the database as Kysely knows them, as the text of a module. */
+/** Returns the tables of the database as Kysely types, in the text of a module. */
 export async function schemaTypes(owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query<Row>(COLUMNS);
   const tables = [...new Set(rows.map(({ table }) => table))].map((table) =>

@@ -5,18 +5,18 @@ import type pg from 'pg';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** What the database has, as far as writing is concerned. */
+/** The parts of the database that can be written. */
 export interface Writable {
   readonly tables: ReadonlySet<string>;
-  /** The bodies of the functions that statements call, by their names. */
+  /** The bodies of functions that statements call, by name. */
   readonly functions: ReadonlyMap<string, string>;
 }
 
-/** A statement that writes, and its position. */
+/** A write statement, and its position. */
 export interface Write {
-  /** The table; undefined when the text does not tell it. */
+  /** The table; undefined if the text does not name it. */
   readonly table: string | undefined;
-  /** The folder that the file belongs to: what owns tables. */
+  /** The folder of the file: folders own tables. */
   readonly folder: string;
   readonly place: string;
 }
@@ -28,13 +28,13 @@ const BUILDER =
 const REGISTERED = /\btable: '(?<table>\w+)'/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** The folder of a subject or a feature; in the layers below them, the folder of the file. */
+/** Returns the folder of a subject or feature; in the layers below them, the folder of the file. */
 export function folderOf(path: string): string {
   const [layer = '', folder = '', ...rest] = path.split('/');
   return rest.length === 0 ? layer : `${layer}/${folder}`;
 }
 
-/** The tables that functions of the database write, whatever else they call. */
+/** Returns the tables that each database function writes, directly or through other functions. */
 function writtenBy({ tables, functions }: Writable): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map([...functions].map(([name, body]) => [name, new Set(tablesIn(body, tables))]));
   for (let before = -1, now = 0; before !== now; ) {
@@ -53,7 +53,7 @@ const tablesIn = (body: string, tables: ReadonlySet<string>): string[] =>
     groups?.table !== undefined && tables.has(groups.table) ? [groups.table] : [],
   );
 
-/** What files write, each given by its path below `src`: by a statement, by the query builder, or by a function. */
+/** Returns the writes in files, given by path below `src`: by a statement, the query builder, or a function. */
 export function writesIn(files: Readonly<Record<string, string>>, writable: Writable): Write[] {
   const written = writtenBy(writable);
   return Object.entries(files).flatMap(([path, source]) => {
@@ -79,7 +79,7 @@ export function writesIn(files: Readonly<Record<string, string>>, writable: Writ
   });
 }
 
-/** The production code of the server, by its paths. */
+/** Returns the server's production code, by path. */
 export function sourcesIn(): Record<string, string> {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -89,11 +89,11 @@ export function sourcesIn(): Record<string, string> {
   );
 }
 
-/** The paths of the files whose source matches a pattern, but for the one module that it belongs to. */
+/** Returns the paths of files whose source matches a pattern, except the one module that owns it. */
 export const filesWith = (pattern: RegExp, files: Readonly<Record<string, string>>, owner?: string): string[] =>
   Object.keys(files).filter((path) => path !== owner && pattern.test(files[path] ?? ''));
 
-/** What a migrated database has. */
+/** Reads the tables and functions of a migrated database. */
 export async function writableIn(owner: pg.Pool): Promise<Writable> {
   const { rows: tables } = await owner.query(
     `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,

@@ -14,11 +14,11 @@ import { microsOf } from '../../src/domain/items/micros.ts';
 interface Row extends ArchivedSearch {
   readonly termKey: string;
   readonly slice: number;
-  /** As PostgreSQL computed it: this archive cannot. */
+  /** The checksum that PostgreSQL computed, because this archive cannot. */
   readonly checked: number;
 }
 
-/** What a slice sends. */
+/** A row of a slice. */
 type Line = Omit<ArchivedSearch, 'created' | 'updated' | 'user_id' | 'app_id' | 'corrections'> & {
   readonly created_at: string;
   readonly updated_at: string;
@@ -34,21 +34,21 @@ const comparable = (row: Row, order: SearchQuery['order']): readonly (string | n
   ({
     updated_at: [row.updated, row.id],
     created_at: [row.created, row.id],
-    // Two hexadecimal digits a byte compare as the bytes do.
+    // Two hexadecimal digits per byte sort like the bytes.
     search_term: [Buffer.from(row.termKey).toString('hex'), row.updated, row.id],
     id: [row.id],
   })[order];
 
-/** An archive that does in memory what ClickHouse does, for tests without one. */
+/** An archive that works like ClickHouse, but in memory, for tests without ClickHouse. */
 export interface ArchiveInMemory extends EventArchive {
-  /** While it is set, nothing is answered. */
+  /** If true, the archive does not answer. */
   isAway: boolean;
-  /** Called after each write, with the name of what was done. */
+  /** Called after each write, with the name of the operation. */
   onWrite: (what: 'put' | 'sliceSums') => Promise<void> | void;
   readonly rows: Row[];
 }
 
-/** @param checksumOf the checksum of a row, by its id: PostgreSQL's. */
+/** @param checksumOf returns PostgreSQL's checksum of a row, by its id. */
 export function archiveInMemory(checksumOf: (id: number) => number): ArchiveInMemory {
   const archive: ArchiveInMemory = Object.assign(
     {} as { rows: Row[] },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A row of the audit log, without what every request has. */
+/** A row of the audit log, without the columns that every request has. */
 export interface AuditRow {
   readonly admin_id: number | null;
   readonly session_id: number | null;
@@ -10,17 +10,17 @@ export interface AuditRow {
   readonly outcome: string;
   readonly status: number;
   readonly reason: string | null;
-  /** Whether it is kept for years. */
+  /** Whether it is stored for years. */
   readonly years: boolean;
 }
 
-/** The last row that the audit log has by now. */
+/** Returns the id of the current last row of the audit log. */
 export async function lastAuditRow(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from audit_log');
   return Number(rows[0]?.last);
 }
 
-/** The rows of the audit log after a row, in order. */
+/** Returns the rows of the audit log after a row, in order. */
 export async function auditRowsAfter(owner: pg.Pool, last: number): Promise<AuditRow[]> {
   const { rows } = await owner.query<AuditRow>(
     `select admin_id, session_id, call, permission, outcome, status, details ->> 'reason' as reason,

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** How an authenticator answers. */
+/** The options of an authenticator's answer. */
 interface Wish {
   readonly challenge: string;
   readonly origin?: string;
   readonly host?: string;
-  /** Whether it has asked for a finger or a PIN. */
+  /** Whether it has verified the user by fingerprint or PIN. */
   readonly verifiesUser?: boolean;
   readonly counter?: number;
 }
@@ -26,7 +26,10 @@ function headOf({ host = HERE.host, verifiesUser = true, counter = 0 }: Wish, fl
   return head;
 }
 
-/** A passkey in software: it answers as a browser with an authenticator does (WebAuthn level 3, ES256, attestation "none"). */
+/**
+ * Creates a software passkey: it answers as a browser with an authenticator does (WebAuthn level 3, ES256, attestation
+ * "none").
+ */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -40,7 +43,7 @@ export function softPasskey() {
   const named = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
   return {
     id,
-    /** The answer to creation options. */
+    /** Returns the answer to creation options. */
     created(wish: Wish) {
       const data = Buffer.concat([headOf(wish, HAS_KEY), Buffer.alloc(16), Buffer.from([0, 32]), credential, key]);
       const object = Buffer.concat([
@@ -57,7 +60,7 @@ export function softPasskey() {
         },
       };
     },
-    /** The answer to request options. */
+    /** Returns the answer to request options. */
     used(wish: Wish & { readonly userHandle?: string }) {
       const client = said('get', wish);
       const data = headOf(wish);

@@ -8,14 +8,14 @@ import { inject } from 'vitest';
 import type { Manifest } from '../../src/domain/backups/manifest.ts';
 import { withDatabase } from './database.ts';
 
-/** An empty database whose owner is no superuser, as with managed PostgreSQL. */
+/** An empty database whose owner is not a superuser, as with managed PostgreSQL. */
 export interface EmptyDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly owner: pg.Pool;
 }
 
-/** Makes empty databases and folders; those that must not stay are removed at the end of a test file. */
+/** Creates empty databases and folders; those that must not stay are removed at the end of a test file. */
 export function backupWorld() {
   const id = randomBytes(4).toString('hex');
   const role = `backup_owner_${id}`;
@@ -53,25 +53,25 @@ export function backupWorld() {
   };
 }
 
-/** The manifest of a backup as it is written. */
+/** Reads the manifest of a backup. */
 export async function manifestIn(folder: string): Promise<Manifest> {
   const { manifest } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { manifest: Manifest };
   return manifest;
 }
 
-/** Writes a manifest that is whole in itself. */
+/** Writes a manifest with a valid checksum. */
 async function writeManifest(folder: string, manifest: unknown): Promise<void> {
   const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ manifest, sha256 }));
 }
 
-/** Copies a backup, with another manifest that is whole in itself. */
+/** Copies a backup, with a changed but valid manifest. */
 export async function copyWith(from: string, to: string, change: (manifest: Manifest) => unknown): Promise<void> {
   await cp(from, to, { recursive: true });
   await writeManifest(to, change(await manifestIn(from)));
 }
 
-/** The rows of a table in a backup, whatever their order. */
+/** Returns the rows of a table in a backup, in any order. */
 export async function rowsIn(folder: string, table: string): Promise<string[]> {
   return gunzipSync(await readFile(join(folder, `${table}.copy.gz`)))
     .toString('utf8')

@@ -17,8 +17,8 @@ const GRANTS = `
   ) rights where grantee <> owner`;
 
 /**
- * The schema of a database and the rights in it, from its catalogue: a line for each object, in a stable order. Columns may be in any
- * order, and months are left out.
+ * Returns the schema of a database and the rights in it, from its catalogue: a line for each object, in a stable order.
+ * Columns can be in any order, and monthly partitions are omitted.
  */
 export async function catalogueOf(owner: pg.Pool): Promise<string[]> {
   const objects = await schemaObjects(owner);

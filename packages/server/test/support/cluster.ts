@@ -23,7 +23,7 @@ const FOR_SHORT_TESTS = [
   'select pg_reload_conf()',
 ];
 
-/** Runs statements one after another, as the owner of the cluster. */
+/** Runs statements in sequence, as the owner of the cluster. */
 async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -8,7 +8,7 @@ import type { TestDatabase } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the commands as they are now, built for the run. */
+    /** The folder of the current commands, built for this run. */
     commands: string;
   }
 }
@@ -23,13 +23,16 @@ const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Builds the commands once: a start from source takes a second, a built one a third of that. */
 export async function buildCommands(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  // Within the package, so that its dependencies are found.
+  // The folder is within the package, so that its dependencies are found.
   const folder = join(packageFolder, `node_modules/.quarterdeck/tests-${process.pid}`);
   await promisify(execFile)(process.execPath, [join(packageFolder, 'build.mjs'), folder]);
   return { folder: join(folder, 'commands'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Runs one of `src/commands` in a process of its own, on a test's database. @param watch gets the process when it has begun. */
+/**
+ * Runs a command of `src/commands` in a separate process, on a test's database.
+ * @param watch receives the process when it has started.
+ */
 export const runAtTheMachine = (
   database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>,
   name: string,

@@ -6,7 +6,9 @@ import { ROOT } from './root.ts';
 /** A block of the document: a command, or the content of a file. */
 type Block = { readonly command: string } | { readonly file: string; readonly content: string };
 
-/** The blocks of `docs/connect.md`, in their order. A file is called as the text before it says last. */
+/**
+ * Returns the blocks of `docs/connect.md` in order. The name of a file is the last one mentioned in the text before it.
+ */
 export function blocksOfConnect(): readonly Block[] {
   const text = readFileSync(join(ROOT, 'docs/connect.md'), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, content = ''], _index): Block => {
@@ -17,7 +19,7 @@ export function blocksOfConnect(): readonly Block[] {
   });
 }
 
-/** Where the commands are run, and what they find there. */
+/** The environment in which commands run. */
 export interface Shell {
   readonly folder: string;
   readonly origin: string;
@@ -28,12 +30,12 @@ export interface Shell {
 export const writeBlock = ({ folder, origin }: Shell, file: string, content: string): void =>
   writeFileSync(join(folder, file), content.replaceAll('http://localhost:3000', origin));
 
-/** Runs a block as someone would who copies it into a terminal. @returns what it said; rejects when it failed. */
+/** Runs a block as if it were copied into a terminal. @returns its output; rejects if it failed. */
 export const runBlock = ({ folder, origin, env }: Shell, command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const typed = command
       .replaceAll('http://localhost:3000', origin)
-      // The checkout is elsewhere; the paths are those of this folder all the same.
+      // The checkout is in another folder, but paths stay relative to this one.
       .replaceAll('npm run', `npm --prefix ${ROOT} run --silent`);
     const options = { cwd: folder, env: { ...env, INIT_CWD: undefined } };
     execFile('bash', ['-ec', typed], options, (error, stdout, stderr) => {

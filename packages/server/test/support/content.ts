@@ -15,12 +15,15 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   app_event_feed: '{last_position}',
   // Pictures are fetched.
   evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
-  // Earlier mail is delivered.
+  // Earlier emails are delivered.
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
   user_emails: '{sent_at,failure,bounced_at}',
 };
 
-/** Every insert and update writes a new row version: its place (ctid) and its transaction (xmin) tell it from the one before. */
+/**
+ * Every insert and update creates a new row version, whose place (ctid) and transaction (xmin) differ from the previous
+ * one.
+ */
 const VERSION = 'hashtidextended(ctid, xmin::text::bigint)';
 
 /** A query for each database, planned once for each of its connections. */

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** An address with another database. */
+/** Returns the URL with another database. */
 export const withDatabase = (url: string, database: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -33,15 +33,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Time limits and clock of a test. Without them a test passes on a machine of any speed. */
+/** The time limits and clock of a test. With the defaults, a test passes on a machine of any speed. */
 export interface TimeWishes {
-  /** `patient` leaves minutes for each statement, lock and connection. */
+  /** `patient` allows minutes for each statement, lock and connection. */
   readonly limits?: 'patient' | 'asShipped' | undefined;
-  /** What the rules about load read; `standing` never refuses a call because of load. */
+  /** The clock for the rules about load; with `standing`, no call is ever refused because of load. */
   readonly clock?: 'standing' | 'real' | undefined;
 }
 
-/** What a test wants of its database. */
+/** The options of a test database. */
 export interface DatabaseWishes extends TimeWishes {
   /** The name of the database to copy. */
   readonly template?: string | undefined;
@@ -69,7 +69,7 @@ export const openTestDatabase = (
     ...(wishes.limits === 'asShipped' ? {} : { connectMs: PATIENT_CONNECT_MS, answerMs: PATIENT_CONNECT_MS }),
   });
 
-/** Does something as the superuser of the cluster. */
+/** Runs work as the superuser of the cluster. */
 async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('cluster').owner });
   await client.connect();
@@ -78,8 +78,9 @@ async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promi
 }
 
 /**
- * Makes a database with the schema in some 50 ms: an empty one, or a copy of one that was filled and left. The copy brings
- * all that `bootstrapDatabase` did to the template but the settings of the role, which belong to one database.
+ * Creates a database with the schema in about 50 ms: an empty one, or a copy of one that was filled and left. The copy
+ * includes everything `bootstrapDatabase` did to the template, except the role's settings, which belong to one
+ * database.
  */
 export async function testDatabase(
   connections = 8,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export function keepDatabaseIn(dataDir: string): void {
   const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const record = { home: join(dataDir, 'postgresql'), ownerPassword, appPassword };
-  // It does not run as root, and must reach them.
+  // PostgreSQL does not run as root, and must be able to read the folder.
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
 }

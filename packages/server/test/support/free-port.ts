@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Finds a free port below those that outgoing connections take, so that it is still free when it is listened at. */
+/**
+ * Returns a free port below the range of outgoing connections, so that it is still free when a server listens on it.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -14,7 +14,7 @@ const passwordHashes = {
   asShipped: hashPassword(PASSWORD),
 };
 
-/** An admin made for a test. */
+/** An admin created for a test. */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -24,30 +24,30 @@ export interface Person {
 /** An admin with an open session. */
 export type SignedIn = Person & { readonly token: string };
 
-/** Properties of an admin to make. */
+/** The properties of an admin to create. */
 export interface AdminOptions {
   readonly username?: string;
   readonly super?: boolean;
   readonly permissions?: readonly Permission[];
   /** Hold the permissions through a group instead of directly. */
   readonly throughGroup?: boolean;
-  /** `asShipped` where a test is about the time that a sign-in takes. */
+  /** `asShipped` for tests about the duration of a sign-in. */
   readonly passwordHash?: keyof typeof passwordHashes;
 }
 
-/** A whole server of a test's own: real database, real mail, HTTP in process. */
+/** A complete server for one test: real database, real email, HTTP in process. */
 export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
   readonly mailbox: Mailbox;
   makeAdmin(wish?: AdminOptions): Promise<Person>;
-  /** Makes an admin with an open session, and gives its token. */
+  /** Creates an admin with an open session, and returns its token. */
   signedIn(wish?: AdminOptions): Promise<SignedIn>;
   openSession(adminId: number): Promise<string>;
-  /** Starts another server on the same database, with connections of its own; `more` adds to its configuration. */
+  /** Starts another server on the same database, with separate connections; `more` adds to its configuration. */
   another(more?: Readonly<Record<string, string>>): Promise<Instance>;
   stop(): Promise<void>;
 }
 
-/** Makes an account with its permissions: directly, or through a group when that has a name. */
+/** Creates an account with its permissions: directly, or through a group if that has a name. */
 const MAKE_ADMIN = `
   with person as (insert into users (name, username, email, is_admin) values ($1, $2, $3, true) returning id),
     admin as (
@@ -120,7 +120,7 @@ export async function testServer(
       await instance.close();
       await mailbox.close();
       await database.leave();
-      // Includes those a handler caught: each could block a server with as many callers as connections.
+      // Includes mistakes that a handler caught: each could block a server if there are as many callers as connections.
       const mistakes = takeMistakes();
       if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
     },

@@ -17,7 +17,7 @@ import { clockOf, type TimeWishes } from './database.ts';
 /** The secret key of every instance. */
 export const SECRET_KEY = 'a secret key for tests, long enough';
 
-/** Options of a call besides its input. */
+/** The options of a call in addition to its input. */
 interface CallOptions {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,24 +28,24 @@ interface CallOptions {
 export interface Instance {
   readonly app: FastifyInstance;
   readonly config: Config;
-  /** Every route that was mounted, as `GET /api/v1/users-list`. */
+  /** Every mounted route, such as `GET /api/v1/users-list`. */
   readonly routes: readonly string[];
-  /** Sends a call as the contract says: query or body by method. */
+  /** Sends a call as the contract defines it: with a query or a body, by method. */
   send(method: string, path: string, input?: unknown, sent?: CallOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
-/** Where an instance keeps its data and sends its mail. */
+/** The database and mail server of an instance. */
 interface Surroundings {
   readonly database: Database;
   readonly readDatabase?: Database;
   readonly databaseUrl: string;
   readonly mailUrl: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Takes the lines of the log. */
+  /** Receives the lines of the log. */
   readonly logTo?: DestinationStream;
   readonly clock?: TimeWishes['clock'];
-  /** Where it remembers what those outside were told. */
+  /** The folder in which it stores which external notifications were sent. */
   readonly toldIn?: string;
 }
 
@@ -60,7 +60,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     SMTP_URL: mailUrl,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:3000',
-    // Nothing listens there: seeds have what they translate.
+    // Nothing listens there, because seeds already have their translations.
     TRANSLATE_URL: 'http://127.0.0.1:9',
     ...environment,
   });

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Stands before a database until the test ends, as a pooler does: it invents the process that a connection learns of.
- * @returns the address behind which the database is.
+ * Starts a proxy before a database until the test ends. Like a pooler, it invents the process id that a connection
+ * receives.
+ * @returns the address of the proxy.
  */
 export async function inventingPooler(url: string): Promise<string> {
   const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);

@@ -1,2 +1,5 @@
-/** Whether `npm run test:long` runs these tests or journeys: what costs seconds, and is tried with less in `npm test`, is tried then. */
+/**
+ * Whether `npm run test:long` runs these tests or journeys. Slow checks, which `npm test` does with less data, are then
+ * complete.
+ */
 export const isLong = process.env.LONG_TESTS === 'yes';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of a folder of migrations: the name without its ending, and the text. */
+/** The files of a migrations folder: the text by the name without its extension. */
 export type Files = Readonly<Record<string, string>>;
 
 /** Reads the migrations and what they import; `index.ts` is the list of them and changes with each. */
@@ -11,17 +11,17 @@ export function migrationFiles(folder: string): Files {
   return Object.fromEntries(names.map((file) => [file.slice(0, -3), readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** The hash of a line holds the one before it, so that a line in the middle changes all that follow. */
+/** Returns the hash of a line. It includes the previous hash, so that an inserted line changes all that follow. */
 const hashOf = (before: string, name: string, text: string): string =>
   createHash('sha256').update(`${before}\n${name}\n${text}`).digest('hex').slice(0, 32);
 
 const numberOf = (name: string): number => Number(/^(\d{4})-/.exec(name)?.[1] ?? Number.NaN);
 
 /**
- * Compares the list of what has landed with the files: nothing in it may have changed, gone or moved, and what is new has a
- * number above all others and is at the end.
- * @param landed a line each, the earliest first: the name and its hash.
- * @returns one sentence about the first mistake; undefined when all is well.
+ * Compares the list of landed migrations with the files. Nothing in the list may have changed, disappeared or moved;
+ * new migrations have the highest numbers and are at the end.
+ * @param landed one line each, earliest first: the name and its hash.
+ * @returns one sentence about the first mistake; undefined when the list is correct.
  */
 export function flawIn(landed: string, files: Files): string | undefined {
   const lines = landed.split('\n').filter((line) => line !== '');
@@ -41,7 +41,7 @@ export function flawIn(landed: string, files: Files): string | undefined {
     before = hash;
   }
   const listed = new Set(lines.map((line) => line.split(' ')[0]));
-  // What a migration imports comes before it.
+  // A migration's imports come before it.
   const missing = Object.keys(files)
     .filter((name) => !listed.has(name))
     .sort((a, b) => (numberOf(a) || 0) - (numberOf(b) || 0));

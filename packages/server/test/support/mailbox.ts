@@ -1,23 +1,23 @@
 import { EventEmitter, once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received email. */
 interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** A real SMTP server that stores received mail. */
+/** A real SMTP server that stores received emails. */
 export interface Mailbox {
   readonly url: string;
   readonly mails: readonly Mail[];
-  /** Waits for the n-th mail (from 1) to an address and gives it. */
+  /** Waits for the n-th email (from 1) to an address and returns it. */
   mailTo(address: string, n?: number): Promise<Mail>;
   close(): Promise<void>;
 }
 
-/** Longer than any mail takes on a slow machine. */
+/** Longer than any email takes on a slow machine. */
 const PATIENCE_MS = 300_000;
 
 function read(raw: string, to: string): Mail {
@@ -32,7 +32,7 @@ function read(raw: string, to: string): Mail {
   return { to, subject: /^Subject: (.*)$/im.exec(head)?.[1] ?? '', text };
 }
 
-/** Starts an SMTP server on a free port of the loopback. It refuses addresses that begin with `refused`. */
+/** Starts an SMTP server on a free loopback port. It refuses addresses that begin with `refused`. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: Mail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);

@@ -2,12 +2,12 @@ import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the test measured, as lines for the report of `npm run test:long`. */
+    /** The measurements of a test, as lines for the report of `npm run test:long`. */
     measured?: string[];
   }
 }
 
-/** Says what the running test measured, at once and in the report of `npm run test:long`. */
+/** Prints a measurement of the running test, and adds it to the report of `npm run test:long`. */
 export function measured(line: string): void {
   process.stdout.write(`  ${line}\n`);
   const test = TestRunner.getCurrentTest();

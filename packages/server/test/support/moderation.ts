@@ -4,7 +4,7 @@ import { addReports } from './reports.ts';
 
 type Owner = Pick<TestDatabase, 'owner' | 'database'>;
 
-/** Adds users of the app. @returns their ids. */
+/** Adds app users. @returns their ids. */
 export async function addUsers({ owner }: Pick<Owner, 'owner'>, names: readonly string[]): Promise<number[]> {
   const { rows } = await owner.query(
     `insert into users (name, username, email) select name, name, name || '@example.com' from unnest($1::text[]) name
@@ -14,7 +14,7 @@ export async function addUsers({ owner }: Pick<Owner, 'owner'>, names: readonly 
   return rows.map(({ id }) => Number(id));
 }
 
-/** Makes posts, named with a number each, that someone has reported. @returns the ids of their cases, which rise with the numbers. */
+/** Adds posts with numbered titles and a report each. @returns the ids of their cases, which rise with the numbers. */
 async function addReportedPosts(server: Owner, count: number): Promise<number[]> {
   const { rows } = await server.owner.query(
     `with added as (
@@ -32,7 +32,7 @@ async function addReportedPosts(server: Owner, count: number): Promise<number[]>
 const idOf = async ({ owner }: Owner, which: 'min' | 'max'): Promise<number> =>
   Number((await owner.query(`select ${which}(id) as id from users where not is_admin`)).rows[0].id);
 
-/** Has someone report posts. @returns the ids of their cases. */
+/** Adds a report on each post. @returns the ids of their cases. */
 export async function reportPosts(server: Owner, posts: readonly number[]): Promise<number[]> {
   const by = await idOf(server, 'max');
   return addReports(
@@ -42,7 +42,7 @@ export async function reportPosts(server: Owner, posts: readonly number[]): Prom
   );
 }
 
-/** Has someone report users. @returns the ids of their cases. */
+/** Adds a report on each user. @returns the ids of their cases. */
 export async function reportUsers(server: Owner, users: readonly number[]): Promise<number[]> {
   const by = await idOf(server, 'min');
   return addReports(
@@ -52,7 +52,7 @@ export async function reportUsers(server: Owner, users: readonly number[]): Prom
   );
 }
 
-/** What a call for many cases answers of each. */
+/** The result for one case of a bulk call. */
 interface Result {
   readonly id: number;
   readonly subject: string | null;
@@ -62,7 +62,7 @@ interface Result {
   readonly assignee_before?: number | null;
 }
 
-/** What a call for many cases answers. */
+/** The answer of a bulk call. */
 export interface BulkOutcome {
   readonly responseMessage: string;
   readonly data: readonly Result[];
@@ -71,7 +71,7 @@ export interface BulkOutcome {
   readonly left: number;
 }
 
-/** What moderators may do. */
+/** The permissions of moderators. */
 export const permissions = [
   'reported_posts',
   'reported_users',
@@ -80,7 +80,7 @@ export const permissions = [
   'revoke_suspended_account',
 ] as const;
 
-/** A server with two moderators, Ann and Ben, two app users, and helpers for tests of many cases. */
+/** Starts a server with two moderators, Ann and Ben, two app users, and helpers for tests of many cases. */
 export async function startModeration() {
   const server = await testServer();
   const ann = await server.signedIn({ username: 'ann', permissions });
@@ -93,7 +93,7 @@ export async function startModeration() {
       token: who.token,
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
-  /** Sends a call that must succeed. */
+  /** Makes a call that must succeed. */
   const ok = async (...asked: Parameters<typeof send>): Promise<BulkOutcome> => {
     const answer = await send(...asked);
     if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -114,12 +114,12 @@ export async function startModeration() {
     ok,
     casesIn,
     states: async (ids: readonly number[]): Promise<string[]> => (await casesIn(ids)).map(({ state }) => String(state)),
-    /** The post or user that a case is about. */
+    /** Returns the post or user of a case. */
     subjectOf: async (id: number): Promise<number> =>
       Number(
         (await server.owner.query('select coalesce(post_id, user_id) as id from cases where id = $1', [id])).rows[0].id,
       ),
-    /** What the audit log says of a call that someone made. */
+    /** Returns the audit rows of an admin's call. */
     auditRows: async (call: string, who: SignedIn = ann) =>
       (
         await server.owner.query(
@@ -135,7 +135,7 @@ export async function startModeration() {
       const names = Array.from({ length: count }, (_, index) => `person${made}.${index}`);
       return reportUsers(server, await addUsers(server, names));
     },
-    /** Dismisses cases of posts. @returns what names them when that is undone. */
+    /** Dismisses cases of posts. @returns the input to undo that. */
     dismiss: async (ids: readonly number[], who: SignedIn = ann) =>
       (await ok('/dismiss-cases', { what: 'posts', ids, reason: 'Harmless' }, who)).data.map(({ id, version = 0 }) => ({
         id,
@@ -152,5 +152,5 @@ export async function startModeration() {
 
 export type Moderation = Awaited<ReturnType<typeof startModeration>>;
 
-/** The result for each case. */
+/** Returns the message for each case. */
 export const messagesOf = ({ data }: Pick<BulkOutcome, 'data'>): string[] => data.map(({ message }) => message);

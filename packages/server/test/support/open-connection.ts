@@ -2,8 +2,8 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
 /**
- * A connection of a test, which ends with it, also when the test fails: what it locks would stop every later test.
- * @param url the database, as whom to connect.
+ * Opens a connection that ends with the test, even if it fails: its locks would block every later test.
+ * @param url the database and the role.
  */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

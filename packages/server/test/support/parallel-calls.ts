@@ -5,19 +5,19 @@ import type { CallCase } from '../calls.ts';
 import type { SignedIn, TestServer } from './index.ts';
 import { makeSeed } from './seed.ts';
 
-/** How another admin's calls went while one admin made many calls at once. */
+/** The times of another admin's calls while one admin makes many parallel calls. */
 interface OtherAdminTimes {
-  /** The write that the crowd called. */
+  /** The write that the crowd made. */
   readonly title: string;
   /** Milliseconds of each call of the other admin, in ascending order. */
   readonly times: readonly number[];
   /** Statuses of the other admin's calls that were not 200. */
   readonly failures: readonly number[];
-  /** Statuses of 500 and more that the crowd was given. */
+  /** Statuses of 500 or above in the crowd's answers. */
   readonly broken: readonly number[];
 }
 
-/** Calls as someone else, one after another, until told to stop. */
+/** Makes calls as another admin, one at a time, until stopped. */
 function watch(server: TestServer, { token }: SignedIn) {
   const times: number[] = [];
   const failures: number[] = [];
@@ -44,9 +44,9 @@ function watch(server: TestServer, { token }: SignedIn) {
 }
 
 /**
- * Has an admin without permissions make each of some writes many times at once, while someone else works.
- * @param parallel how many calls are under way at any moment.
- * @param milliseconds for how long each write is called; at least once by each of the parallel callers.
+ * Makes many parallel calls of each of several writes as an admin without permissions, while another admin works.
+ * @param parallel the number of calls in progress at any moment.
+ * @param milliseconds how long each write is called; at least once by each parallel caller.
  */
 export async function* parallelCallsOf(
   server: TestServer,
@@ -77,5 +77,5 @@ export async function* parallelCallsOf(
   }
 }
 
-/** The value that 95 of 100 stay below. @param sorted in ascending order, not empty. */
+/** Returns the 95th percentile. @param sorted in ascending order, not empty. */
 export const p95 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;

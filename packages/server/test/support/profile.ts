@@ -5,9 +5,9 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { idle, waitedForDatabase } from './query-time.ts';
 
 /**
- * For `npm test -- --profile`: runs before each file and writes what it spent its time with to PROFILE_FILE, as a line of
- * JSON in seconds. `setUp` is all before the first test; after that, time in which the process waits belongs to the
- * database while a query is under way, and to whatever else is waited for otherwise.
+ * Used by `npm test -- --profile`: it runs before each file. It writes how the file spent its time to PROFILE_FILE, as
+ * a line of JSON in seconds. `setUp` is everything before the first test. After that, waiting time counts as the
+ * database's while a query is running, and as other waiting otherwise.
  */
 const now = () => ({ at: performance.now() / 1000, idle: idle(), database: waitedForDatabase() });
 const begun = now();

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
-/** Idle time of this process, in seconds. */
+/** Returns the idle time of this process, in seconds. */
 export const idle = (): number => performance.eventLoopUtilization().idle / 1000;
 
 const state = { underWay: 0, idleBefore: 0, waited: 0 };
 
-/** Idle time of this process while a query was running, in seconds since this module was loaded. */
+/** Returns the idle time of this process while a query was running, in seconds since this module was loaded. */
 export const waitedForDatabase = (): number => state.waited;
 
 function begin(): void {
@@ -23,7 +23,9 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const client = pg.Client.prototype as unknown as { query: Query };
 const { query } = client;
 
-/** Whatever is sent to the database goes through here, and ends as a callback, a promise or a stream, which is not timed. */
+/**
+ * Every query to the database passes through here. It ends as a callback, a promise, or a stream, which is not timed.
+ */
 client.query = function timed(...args) {
   const callback = args.at(-1);
   begin();

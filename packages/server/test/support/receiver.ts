@@ -15,32 +15,35 @@ export interface ReceivedRequest {
   readonly message: unknown;
 }
 
-/** What a receiver does with a request: a status, or more by hand. */
+/** A receiver's answer to a request: a status, or a function. */
 type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void);
 
 /** An app that receives app events: a real HTTP server on this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedRequest[];
-  /** Sets how it answers from now on: a status, or a function. */
+  /** Sets the answers from now on: a status, or a function. */
   answers(behaviour: Behaviour): void;
-  /** Verifies requests as they arrive from now on; verified later, they would be too old for the library. */
+  /** Verifies requests as they arrive from now on; if verified later, they would be too old for the library. */
   verifiesWith(secret: string): void;
-  /** Waits until it has this many requests. */
+  /** Waits until it has received this many requests. */
   has(count: number): Promise<readonly ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
-/** Reads a message as an app does, with the public library. @throws when the signature is not good. */
+/** Reads a message as an app does, with the public library. @throws when the signature is invalid. */
 export const verifyRequest = (secret: string, { body, headers }: Pick<ReceivedRequest, 'body' | 'headers'>): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** How much longer a failed delivery waits once `holdRetries` was called. With it, the longest wait is still a possible one. */
+/**
+ * How much longer a failed delivery waits after `holdRetries` was called. The longest wait stays within the allowed
+ * range.
+ */
 export const HOLD = `interval '30 minutes'`;
 
 /**
- * Makes failed deliveries wait longer, so that only the test decides when they are tried again. Otherwise the first retry comes
- * after 5 seconds, and on a slow machine before the test has looked.
+ * Makes failed deliveries wait longer, so that only the test decides when they are retried. Otherwise the first retry
+ * would come after 5 seconds, which on a slow machine can be before the test has checked.
  */
 export async function holdRetries({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   await owner.query(`
@@ -56,7 +59,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** Starts a receiver, which answers 200; with TLS, when it has a certificate. */
+/** Starts a receiver that answers 200; with TLS if it has a certificate. */
 export async function startReceiver(tls?: Certificate): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   let behaviour: Behaviour = 200;

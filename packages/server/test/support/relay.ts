@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** An address that forwards to another one, until it is closed. */
+/** An address that forwards to another one until it is closed. */
 export interface Relay {
   readonly port: number;
-  /** How many connections have come. */
+  /** Returns the number of connections so far. */
   taken(): number;
   /** Refuses connections and ends those that are open. */
   goAway(): void;
@@ -13,7 +13,7 @@ export interface Relay {
   comeBack(): Promise<void>;
 }
 
-/** Opens an address of its own that leads to the server of a URL. */
+/** Opens an address that forwards to the server of a URL. */
 export async function openRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -1,18 +1,18 @@
 import { writeReports } from '../../src/domain/moderation/cases/reports.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A report of the app: that it is about `about`, by another user. */
+/** A report of the app about `about`, by another user. */
 export interface Report {
   readonly about: number;
   readonly by: number;
   readonly reason?: string;
-  /** Now, unless it is said. */
+  /** Now if unset. */
   readonly at?: Date;
 }
 
 type Owner = Pick<TestDatabase, 'database'>;
 
-/** Has reports on posts or users written, as those of the app are. @returns their cases, in the order of what they are about. */
+/** Writes reports on posts or users like those of the app. @returns their cases, in the order of their subjects. */
 export const addReports = (
   { database }: Owner,
   what: 'posts' | 'users',
@@ -27,7 +27,7 @@ export const addReports = (
     return cases.map(({ id }) => id);
   });
 
-/** Has someone report a post or a user. @returns the case. */
+/** Adds a report on a post or a user. @returns the case. */
 export async function addReport(owner: Owner, what: 'posts' | 'users', about: number, by: number, reason?: string) {
   const [id = 0] = await addReports(owner, what, [{ about, by, ...(reason === undefined ? {} : { reason }) }]);
   return id;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The checkout that the tests are part of. */
+/** The checkout that contains the tests. */
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -8,16 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { removeLater } from './remove-later.ts';
 
-/** Longer than any start takes on a slow machine, including making and filling a cluster. */
+/** Longer than any start takes on a slow machine, including creating and filling a cluster. */
 export const PATIENCE_MS = 300_000;
 
 /** A child process and its output. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
-  /** What it printed for a command that it is piped to. */
+  /** Returns its output for a command that it is piped to. */
   readonly printed: () => string;
-  /** Waits until it says this; rejects when it ends without it, or takes too long. */
+  /** Waits until it prints this text; rejects if it ends without it, or takes too long. */
   says(text: string, patienceMs?: number): Promise<void>;
   /** Its exit code. */
   readonly ended: Promise<number | null>;
@@ -25,24 +25,30 @@ export interface RunningProcess {
 
 interface Surroundings {
   readonly cwd: string;
-  /** Nothing else is in its environment. */
+  /** The complete environment of the process. */
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Where the embedded database of a data folder keeps its files. */
+/** Returns the folder in which a data folder's embedded database keeps its files. */
 export function homeOf(dataDir: string): string | undefined {
   const record = join(dataDir, 'embedded.json');
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
 }
 
-/** How long the main thread of a process has waited for a core, in milliseconds; 0 where the system does not say. */
+/**
+ * Returns how long the main thread of a process has waited for a core, in milliseconds; 0 if the system does not report
+ * it.
+ */
 export function waitedForCore({ pid = 0 }: ChildProcess): number {
   const file = `/proc/${pid}/schedstat`;
-  // On a processor, waiting for one (both in nanoseconds), and turns: https://docs.kernel.org/scheduler/sched-stats.html
+  // Time on a processor, waiting time (both in nanoseconds), and number of time slices:
+  // https://docs.kernel.org/scheduler/sched-stats.html
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
 }
 
-/** How long the processes of a group have to end after the first of them; then they are killed. A server stops within 20 s. */
+/**
+ * How long the processes of a group have to end after the first one; then they are killed. A server stops within 20 s.
+ */
 const GROUP_MS = 60_000;
 
 /** Stops processes that a shell or npm left running, and waits until they have ended. */
@@ -70,13 +76,13 @@ export async function answerOf(ask: () => Promise<Response>): Promise<Response> 
   return answer;
 }
 
-/** Starts processes and makes folders; `clear` removes all of them. */
+/** Starts processes and creates folders; `clear` removes all of them. */
 export function processes() {
   const children: ChildProcess[] = [];
   const folders: string[] = [];
 
   const start = (command: string, args: readonly string[], { cwd, env }: Surroundings): RunningProcess => {
-    // A group of its own, so that it can be sent what a terminal sends.
+    // A separate process group, which can receive the signals of a terminal.
     const child = spawn(command, [...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';

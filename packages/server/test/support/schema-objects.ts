@@ -1,23 +1,23 @@
 import type pg from 'pg';
 
-/** One object of a schema, as the SQL that makes it. */
+/** An object of a schema, with the SQL that creates it. */
 export interface SchemaObject {
   readonly kind: string;
-  /** The table or view that it is part of. */
+  /** The table or view that it belongs to. */
   readonly on: string | null;
   readonly name: string;
   readonly sql: string;
 }
 
-/** Extensions bring objects of their own. */
+/** Excludes the objects of extensions. */
 const own = (oid: string): string => `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
-/** Months are made as they come, and differ from one database to the next. */
+/** Monthly partitions are created over time, and differ between databases. */
 const NO_MONTH = `c.relname !~ '_[0-9]{4}_[0-9]{2}$'`;
 
 const IN_PUBLIC = `c.relnamespace = 'public'::regnamespace and ${NO_MONTH} and ${own('c.oid')}`;
 
-/** Each query gives the objects of a kind: what each is part of, its name and its SQL, in the order in which they are written. */
+/** Queries for the objects of each kind: what each belongs to, its name and its SQL, in output order. */
 const queries: Readonly<Record<string, string>> = {
   extension: `select null as on, extname as name, format('create extension %I;', extname) as sql
     from pg_extension where extname <> 'plpgsql' order by extname`,
@@ -94,7 +94,7 @@ const queries: Readonly<Record<string, string>> = {
     order by what.type, what.identity`,
 };
 
-/** Every object of the schema of a database, from its catalogue, but for the months of tables that are partitioned by month. */
+/** Returns every object in a database's schema from its catalogue, except the monthly partitions. */
 export async function schemaObjects(owner: pg.Pool): Promise<SchemaObject[]> {
   const objects: SchemaObject[] = [];
   for (const [kind, query] of Object.entries(queries)) {

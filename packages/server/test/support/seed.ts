@@ -5,12 +5,12 @@ import type { Person, TestServer } from './index.ts';
 import { SECRET_KEY } from './instance.ts';
 import { addReport } from './reports.ts';
 
-/** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
+/** The permission of the seed's group and peer: every admin who can toggle permissions can revoke it. */
 const HELD: Permission = 'users_list';
 
-/** A small world of its own for one call: the people and things the call can be about, so that it can really succeed. */
+/** A small world for one call: the people and things that the call can be about, so that it succeeds. */
 export interface Seed {
-  /** Not used before: makes names unique. */
+  /** A new number, which makes names unique. */
   readonly n: number;
   readonly actor: {
     readonly id: number;
@@ -19,30 +19,32 @@ export interface Seed {
     readonly passkey: number;
   };
   readonly appUser: number;
-  /** A user of the app with an open report, and one who is suspended. */
+  /** A user with an open report, and a suspended one. */
   readonly reportedUser: number;
   readonly suspendedUser: number;
   /** An admin in `group`, who also holds `permission` directly. */
   readonly peer: number;
   readonly peerSession: number;
-  /** An admin who was invited and has chosen no password yet. */
+  /** An admin who was invited and has not chosen a password yet. */
   readonly invited: number;
-  /** A super admin has asked to reset the one who was invited: a second one must confirm it. */
+  /** A super admin's request to reset the invited admin, which a second one must confirm. */
   readonly secondRequest: number;
-  /** A group that gives `permission`; the actor is not in it. */
+  /** A group that grants `permission`; the actor is not in it. */
   readonly group: number;
   readonly emptyGroup: number;
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
-  /** A chat room of `appUser` with two messages in it: a picture and a text. The text, `post` and `appeal` were translated. */
+  /**
+   * A chat room of `appUser` with two messages: a picture and a text. The text, `post` and `appeal` have translations.
+   */
   readonly chatRoom: number;
   readonly chatPicture: number;
   readonly chatText: number;
-  /** A search and a bookmark of `appUser`. They, the posts and `campaign` have pictures, as have the users and the actor. */
+  /** A search and a bookmark of `appUser`. They have pictures, as do the posts, `campaign`, the users and the actor. */
   readonly search: number;
   readonly bookmark: number;
-  /** A reported post of `appUser`, and one that the actor has just deleted. */
+  /** A reported post of `appUser`, and a post that the actor has just deleted. */
   readonly post: number;
   readonly deletedPost: number;
   /** Open cases about `post` and `reportedUser`, and dismissed ones about others. */
@@ -50,66 +52,68 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
-  /** Open cases of which the peer asked for a second opinion, and a group whose members may work on cases. */
+  /** Open cases for which the peer requested a second opinion, and a group whose members can work on cases. */
   readonly doubtfulPostCase: number;
   readonly doubtfulUserCase: number;
   readonly leadGroup: number;
-  /** The case of `deletedPost`, and that of someone the actor has just suspended. */
+  /** The case of `deletedPost`, and a user just suspended by the actor. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
-  /** Open appeals, after decisions of the peer: about a warning for a post, the deletion of `deletedPost`, the suspension of
-   * `bannedUser`, and the hiding of `hiddenPost`. */
+  /**
+   * Open appeals against decisions of the peer: a warning for a post, the deletion of `deletedPost`, the suspension of
+   * `bannedUser`, and the hiding of `hiddenPost`.
+   */
   readonly appeal: number;
   readonly deletionAppeal: number;
   readonly suspensionAppeal: number;
   readonly hidingAppeal: number;
-  /** Those that the actor has just warned and hidden, and their cases. */
+  /** A user just warned by the actor, a post just hidden by the actor, and their cases. */
   readonly warnedUser: number;
   readonly warnedUserCase: number;
   readonly hiddenPost: number;
   readonly hiddenPostCase: number;
-  /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
+  /** The peer has requested the conversations of `reportedUser`, and can read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;
-  /** The charge for clicks (there is none for impressions), and an interest that no campaign is about. */
+  /** The charge for clicks (there is none for impressions), and an interest without campaigns. */
   readonly charge: number;
   readonly interest: number;
-  /** A reason that stands for none of the app, and one of the app that no one has assigned. */
+  /** A reason that no reason of the app counts as, and an unassigned reason of the app. */
   readonly reason: number;
   readonly appReason: number;
-  /** A draft of `appUser`. */
+  /** A draft campaign of `appUser`. */
   readonly campaign: number;
-  /** A view of the list of users that the actor saved. */
+  /** A view of the users list, saved by the actor. */
   readonly view: number;
   /** A threshold of the actor. */
   readonly threshold: number;
-  /** A report that the actor has emailed. */
+  /** A report that is emailed to the actor. */
   readonly reportEmail: number;
-  /** A refund that was requested for the user of the app. */
+  /** A refund request for the app user. */
   readonly refund: number;
-  /** An annotation that the actor wrote. */
+  /** An annotation by the actor. */
   readonly annotation: number;
   /** A key of the app. */
   readonly serviceKey: number;
-  /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */
+  /** A paused webhook endpoint for an event that never occurs, and a delivery to it. */
   readonly webhook: number;
-  /** A channel whose address no one can read. */
+  /** A channel whose address cannot be read. */
   readonly channel: number;
   readonly delivery: number;
-  /** An item of the app that was refused. */
+  /** A refused item of the app. */
   readonly refusedItem: number;
-  /** A failed URL that the app knows. */
+  /** A failed URL with an id of the app. */
   readonly failedUrl: number;
 }
 
-/** The secret of the authenticator app of a seed's actor, and of the one that waits for its code. */
+/** The secret of the actor's authenticator app, and of the one waiting for its code. */
 export const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const sealedAppSecret = secretsFrom(SECRET_KEY).encrypt(APP_SECRET, 'app');
 
 let counter = 0;
 const functions = readFileSync(new URL('seed.sql', import.meta.url), 'utf8');
-/** The databases that have the functions, or are about to. */
+/** The databases that have the functions, or are getting them. */
 const ready = new WeakMap<TestServer['owner'], Promise<unknown>>();
 
 async function lastSessionOf(server: TestServer, adminId: number): Promise<number> {
@@ -120,7 +124,7 @@ async function lastSessionOf(server: TestServer, adminId: number): Promise<numbe
   return Number(rows[0]?.id);
 }
 
-/** Makes a small world around an actor, in one round trip: see seed.sql. */
+/** Creates a small world around an actor, in one round trip: see seed.sql. */
 export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>): Promise<Seed> {
   counter += 1;
   const n = counter;
@@ -137,7 +141,7 @@ export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>
   return { ...made, n, actor: { id, session, otherSession, passkey }, permission: permissionId(HELD) };
 }
 
-/** The same world as someone else sees it; what the one before had done stays theirs. */
+/** Returns the same world for another actor; what the previous actor did stays theirs. */
 export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
   const session = await lastSessionOf(server, id);
   await server.owner.query('update users set avatar = seeds.picture() where id = $1', [id]);
@@ -145,7 +149,7 @@ export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person
   return { ...seed, actor: { id, session, otherSession: session, passkey: Number(rows[0].id) } };
 }
 
-/** The same world with one person in the place of everyone a call can act on. */
+/** Returns the same world with one person in the place of everyone a call can act on. */
 export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   ...seed,
   peer: person,
@@ -156,7 +160,7 @@ export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   invited: person,
 });
 
-/** Has an open report on someone, by someone else. */
+/** Adds an open report on a person, by someone else. */
 export async function report(server: TestServer, person: number): Promise<void> {
   const { rows } = await server.owner.query(
     `insert into users (name, username, email) select 'Reporter', 'r' || n, 'r' || n || '@example.com'
@@ -165,17 +169,17 @@ export async function report(server: TestServer, person: number): Promise<void> 
   await addReport(server, 'users', person, Number(rows[0].id));
 }
 
-/** Suspends someone. */
+/** Suspends a person. */
 export async function suspend(server: TestServer, person: number): Promise<void> {
   await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [person]);
 }
 
-/** Has an admin invited who has chosen no password yet. */
+/** Marks an admin as invited without a password. */
 export async function setInvited(server: TestServer, person: number): Promise<void> {
   await server.owner.query(`update admins set invited_until = now() + interval '1 day' where user_id = $1`, [person]);
 }
 
-/** Has an admin linked to a person of a provider of single sign-on; a user of the app is never. */
+/** Links an admin to a person at a single sign-on provider; app users are never linked. */
 export async function linkToProvider(server: TestServer, person: number): Promise<void> {
   await server.owner.query(
     `insert into sso_identities (admin_id, issuer, subject) select user_id, 'https://id.example', $2 from admins
@@ -184,7 +188,7 @@ export async function linkToProvider(server: TestServer, person: number): Promis
   );
 }
 
-/** Has someone warned by an admin. */
+/** Adds a warning of a person by an admin. */
 export async function warn(server: TestServer, person: number, actor: number): Promise<void> {
   await server.owner.query(`insert into moderation_decisions (kind, user_id, decided_by) values ('warn', $1, $2)`, [
     person,

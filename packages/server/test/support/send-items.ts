@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { addKey } from '../../src/domain/keys/service-keys.ts';
 import type { TestServer } from './index.ts';
 
-/** An app with a key of its own. @returns what sends items, which the server must accept, and gives its answer. */
+/**
+ * Creates an app with its own key.
+ * @returns a function that sends items, which the server must accept, and returns the answer.
+ */
 export async function itemSender({ app, database }: Pick<TestServer, 'app' | 'database'>) {
   const wish = { name: 'app', kind: 'test', scopes: APP_SCOPES, expiresAt: null } as const;
   const { key } = await addKey(database.db, wish, null);

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** Gives the role of the server a setting in the database of a test: connections that are made from now on have it. */
+/** Sets a database setting for the server's role in a test's database: it applies to new connections. */
 export async function setForServer(
   { owner, appUrl }: Pick<TestDatabase, 'owner' | 'appUrl'>,
   setting: string,

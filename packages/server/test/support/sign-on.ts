@@ -10,20 +10,20 @@ export const CALLBACK = `${PUBLIC_URL}/api/v1/auth/sso/callback`;
 type Answer = Record<string, unknown>;
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A provider whose people and answers a test changes. */
+/** A provider whose people and answers a test can change. */
 export interface TestProvider extends RunningProvider {
   readonly people: Person[];
-  /** What a server is started with to use it. */
+  /** The environment variables with which a server uses it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Changes answers of this path; undefined: all are as they should be. */
+  /** Changes the answers of this path; undefined leaves them all valid. */
   alter: ((path: string, body: Answer) => Promise<void> | void) | undefined;
-  /** The ID token with other claims, signed with a key of the provider. */
+  /** Returns the ID token with other claims, signed with a key of the provider. */
   resign(token: string, claims: Claims, key?: JWK): Promise<string>;
-  /** A token of its own making. */
+  /** Signs a new token. */
   sign(claims: Claims, header?: Readonly<Record<string, string>>, key?: JWK): Promise<string>;
 }
 
-/** Someone at the provider, in no group there. */
+/** Returns a person at the provider, who is in no group there. */
 export const personAt = (person: Partial<Person> & Pick<Person, 'id' | 'email'>): Person => ({
   name: 'A Person',
   username: person.id,
@@ -40,7 +40,7 @@ export async function testProvider(): Promise<TestProvider> {
   const running = await startProvider({
     ...{ port: 0, people, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
     ...{ redirectUri: CALLBACK, afterLogout: `${PUBLIC_URL}/login` },
-    // Never asked: tests send what the provider would.
+    // Never called: tests send the provider's requests themselves.
     backChannelUri: `${PUBLIC_URL}/api/v1/auth/sso/back-channel-logout`,
     alter: (path, body) => hooks.alter?.(path, body),
   });
@@ -61,7 +61,7 @@ export async function testProvider(): Promise<TestProvider> {
   });
 }
 
-/** Cookies as a browser keeps them for one host. */
+/** Returns a cookie jar like a browser's, for one host. */
 function cookieJar() {
   const cookies = new Map<string, string>();
   return {
@@ -86,12 +86,12 @@ function cookieJar() {
 const linesOf = (header: string | string[] | number | undefined): readonly string[] =>
   header === undefined ? [] : [header].flat().map(String);
 
-/** A browser that signs in: the console answers in process, the provider over HTTP. */
+/** Returns a browser for sign-ins: the console answers in process, the provider over HTTP. */
 export function browserAt(server: Pick<Instance, 'app' | 'send'>, provider: Pick<TestProvider, 'issuer'>, ip: string) {
   const ours = cookieJar();
   const theirs = cookieJar();
 
-  /** Opens an address of the console. @returns where it leads. */
+  /** Opens an address of the console. @returns where it redirects to. */
   async function open(url: string): Promise<string> {
     const answer = await server.app.inject({
       method: 'GET',
@@ -106,7 +106,7 @@ export function browserAt(server: Pick<Instance, 'app' | 'send'>, provider: Pick
 
   const begin = (search = ''): Promise<string> => open(`/api/v1/auth/sso${search}`);
 
-  /** Signs in at the provider. @returns the address that it sends the browser back to. */
+  /** Signs in at the provider. @returns the address to which it redirects the browser. */
   async function signInAt(url: string, person: string): Promise<string> {
     let next = url;
     while (next.startsWith(provider.issuer)) {
@@ -136,7 +136,7 @@ export function browserAt(server: Pick<Instance, 'app' | 'send'>, provider: Pick
     comeBack,
     exchange,
     cookies: ours,
-    /** All steps up to the sign-in page. @returns its address. */
+    /** Performs all steps up to the sign-in page. @returns its address. */
     arrive: async (person: string, search?: string): Promise<string> =>
       comeBack(await signInAt(await begin(search), person)),
   };

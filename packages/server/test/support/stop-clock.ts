@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { onTestFinished, vi } from 'vitest';
 
-/** Stops the clock of the process (`performance.now`) until the test ends; from then on it is moved by hand. */
+/** Stops the clock of the process (`performance.now`) until the test ends; only the test moves it. */
 export function stopClock(): { moveOn(milliseconds: number): void } {
   let now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

@@ -4,13 +4,13 @@ import { inject } from 'vitest';
 import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
 import { withDatabase } from './database.ts';
 
-/** A database that was made by former servers. */
+/** A database created by previous servers. */
 export interface FormerDatabase {
   readonly name: string;
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Starts today's server on it. */
+  /** Starts the current server on it. */
   prepare(): ReturnType<typeof bootstrapDatabase>;
   /** Closes every connection. The database stays until the cluster is deleted. */
   leave(): Promise<void>;
@@ -18,7 +18,7 @@ export interface FormerDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database, or a copy of one to which no one is connected. */
+/** Creates an empty database, or a copy of one without connections. */
 export async function formerDatabase(template = 'template1'): Promise<FormerDatabase> {
   const cluster = inject('cluster');
   const name = `former_${randomBytes(6).toString('hex')}`;

@@ -5,7 +5,7 @@ import { auditFunctions } from '../../functions/audit.ts';
 const ROWS = 36;
 const APART_HOURS = 7;
 
-/** Rows of the last days as a server would have written them, every third without values, with gaps between their ids. */
+/** Inserts rows of the last days as a server would, every third without values, with gaps between ids. */
 export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): Promise<void> {
   for (let index = 0; index < rows; index += 1) {
     const at = `clock_timestamp() - interval '${endHoursAgo + (rows - index - 1) * APART_HOURS} hours'`;
@@ -22,12 +22,12 @@ export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): 
   }
 }
 
-/** Seals everything that waits. */
+/** Seals all waiting rows. */
 export async function linkRows(pool: pg.Pool): Promise<void> {
   await pool.query('select audit_seal(5000)');
 }
 
-/** Seals everything that waits as a server of before November 2026 did: with links of version 1. */
+/** Seals all waiting rows as a server did before November 2026: with links of version 1. */
 export async function linkAsFormer(owner: pg.Pool): Promise<void> {
   const former = auditFunctions
     .replace('link.version := 2;', 'link.version := 1;')
@@ -37,7 +37,9 @@ export async function linkAsFormer(owner: pg.Pool): Promise<void> {
   await owner.query(auditFunctions);
 }
 
-/** Writes the entry with which a chain of version 1 went on as one of version 2: it has a hash of the times of its links. */
+/**
+ * Inserts the entry with which a chain of version 1 continued as version 2: it has a hash of the times of its links.
+ */
 export async function tellOfLinks(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ seq: string; at: string }>(
     'select seq, audit_moment(sealed_at) as at from audit_seals order by seq',
@@ -53,7 +55,7 @@ export async function tellOfLinks(owner: pg.Pool): Promise<void> {
   );
 }
 
-/** Erases values of rows by their order, with the row of the audit log that says so. */
+/** Erases values of rows, with the audit row that records it. */
 export async function erase(pool: pg.Pool | pg.PoolClient, ids: readonly number[]): Promise<void> {
   await pool.query(
     `do $$ declare told bigint; begin
@@ -65,7 +67,7 @@ export async function erase(pool: pg.Pool | pg.PoolClient, ids: readonly number[
   );
 }
 
-/** Rows whose time is over, sealed and then deleted: their links stay. */
+/** Inserts expired rows, seals them and deletes them: their links stay. */
 export async function writeGoneRows(owner: pg.Pool, link = linkRows): Promise<void> {
   await owner.query(
     `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
@@ -76,7 +78,7 @@ export async function writeGoneRows(owner: pg.Pool, link = linkRows): Promise<vo
   await owner.query('select audit_expire(100)');
 }
 
-/** Writes an audit log with everything that there may be in one: rows that are gone and erased, demo data, rows that wait. */
+/** Writes an audit log with every kind of row: deleted and erased rows, demo data, waiting rows. */
 export async function writeLongAuditLog(owner: pg.Pool): Promise<void> {
   await writeGoneRows(owner);
   await writeRows(owner, ROWS, APART_HOURS);

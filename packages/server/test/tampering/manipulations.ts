@@ -1,15 +1,15 @@
-/** What there is in an audit log to lay hands on. */
+/** The contents of an audit log that can be manipulated. */
 export interface AuditLogRows {
-  /** Rows that are there and in the chain, the earliest first; those with and without values, and whose values were erased. */
+  /** Existing rows in the chain, earliest first: those with values, without values, and with erased values. */
   readonly rows: readonly number[];
   readonly full: readonly number[];
   readonly bare: readonly number[];
   readonly erased: readonly number[];
-  /** Rows whose time is over: their links alone are left. */
+  /** Expired rows: only their links are left. */
   readonly gone: readonly number[];
-  /** Ids that were never used, between those of early rows. */
+  /** Unused ids between those of early rows. */
   readonly unused: readonly number[];
-  /** How many links there are. */
+  /** The number of links. */
   readonly links: number;
 }
 
@@ -80,7 +80,7 @@ const inserted = (columns: Readonly<Record<string, string>>): string => {
   return `insert into audit_log (${Object.keys(all).join(', ')}) overriding system value values (${Object.values(all).join(', ')})`;
 };
 
-/** Recomputes the hashes of all links from one on. */
+/** Returns SQL that recomputes the hashes of all links from one on. */
 const relink = (from: number): string => `do $$
   declare
     link audit_seals;
@@ -92,7 +92,7 @@ const relink = (from: number): string => `do $$
     end loop;
   end $$`;
 
-/** A link at the end that fits the one before it; its row may be there or not. */
+/** Returns SQL that appends a link matching the previous one; its row may be missing. */
 const appendRow = (id: number, at: string, sealedAt: string, life = '12 months'): string => `
   insert into audit_seals (seq, audit_id, at, kept_until, row_hash, values_hash, hash, sealed_at, version)
   select new.seq, new.audit_id, new.at, new.kept_until, new.row_hash, null, audit_link_hash(last.hash, new), new.sealed_at, 2
@@ -102,7 +102,7 @@ const appendRow = (id: number, at: string, sealedAt: string, life = '12 months')
       'row_hash', coalesce((select audit_row_hash(l) from audit_log l where l.id = ${id}), sha256('x'))))).*
   ) new`;
 
-/** Everything that differs afterwards is found by looking at the audit log alone. */
+/** Manipulations that the audit log alone reveals, if they change anything. */
 export const manipulations: Readonly<Record<string, Manipulation>> = {
   'a changed row': ({ rows }, draw) => {
     const column = draw.pick(Object.keys(logColumns));
@@ -266,7 +266,7 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
   ],
 };
 
-/** What a comparison with the end that was written down finds. */
+/** Manipulations that only a comparison with the recorded end reveals. */
 export const rewritings: Readonly<Record<string, Manipulation>> = {
   'a tail that was cut off': ({ links }, draw) => [
     `delete from audit_seals where seq > ${draw.below(links)}`,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type ChainHead, type ChainResult, verifyChain } from '../../src/domain/audit/chain.ts';
 import { type AuditLogRows, type Draw, manipulations, rewritings } from './manipulations.ts';
 
-/** How a manipulation ended. `void`: it changed nothing, or the database knows no such thing. */
+/** The result of a manipulation. `void`: it changed nothing, or the database refused it as invalid. */
 type AttemptResult = 'refused' | 'found' | 'void' | 'not found';
 
 const state = `select md5(concat(
@@ -12,7 +12,7 @@ const state = `select md5(concat(
   (select string_agg(v::text, '' order by v::text) from audit_values v),
   (select string_agg(s::text, '' order by s::text) from audit_seals s))) as now`;
 
-/** Reads what there is to lay hands on. */
+/** Reads the contents that can be manipulated. */
 export async function auditLogOf(owner: pg.Pool): Promise<AuditLogRows> {
   const ids = async (query: string): Promise<number[]> =>
     (await owner.query<{ id: number }>(query)).rows.map(({ id }) => Number(id));
@@ -34,7 +34,7 @@ export async function auditLogOf(owner: pg.Pool): Promise<AuditLogRows> {
   };
 }
 
-/** Random choices from numbers that were drawn. */
+/** Makes random choices from drawn numbers. */
 export function drawFrom(numbers: readonly number[]): Draw {
   let next = 0;
   const below = (end: number): number => {
@@ -52,7 +52,7 @@ export function drawFrom(numbers: readonly number[]): Draw {
   };
 }
 
-/** Lets work happen in a transaction of one connection that is rolled back, whatever happens. */
+/** Runs work in a transaction on one connection, which is always rolled back. */
 export async function withUndo<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, verify: (known?: ChainHead) => Promise<ChainResult>) => Promise<Result>,
@@ -73,7 +73,10 @@ export async function withUndo<Result>(
   }
 }
 
-/** Tries statements on the audit log, checks that they are found, and reverts them. @param notes those of the log before */
+/**
+ * Executes statements on the audit log, checks that they are found, and reverts them.
+ * @param notes the notes about the log before
+ */
 const tryToTamper = (
   pool: pg.Pool,
   statements: readonly string[],
@@ -94,13 +97,13 @@ const tryToTamper = (
     if (after.rows[0].now === before.rows[0].now) return 'void';
     const verdict = await verify(known);
     if (!verdict.holds) return 'found';
-    // A clock that was set back is no error of the chain, and is noted.
+    // A clock that was set back is not an error of the chain, but is noted.
     return verdict.notes.some((note) => note.startsWith('The database clock') && !notes.includes(note))
       ? 'found'
       : 'not found';
   });
 
-/** What is tried: which manipulation, with which choices. */
+/** An attempt: the manipulation and its random choices. */
 interface Attempt {
   readonly name: string;
   readonly numbers: readonly number[];
@@ -116,23 +119,23 @@ const attempts = (names: readonly string[], count: number, seed: number): Attemp
     { seed, numRuns: count },
   );
 
-/** The rights with which an audit log is manipulated. */
+/** The database role that manipulates an audit log. */
 interface DatabaseRole {
   readonly name: string;
   readonly pool: pg.Pool;
 }
 
-/** What came of many attempts. */
+/** The results of many attempts. */
 interface AttemptCounts {
   readonly found: number;
   readonly refused: number;
-  /** Those that were not found, with their statements. */
+  /** Manipulations that were not found, with their statements. */
   readonly missed: readonly string[];
 }
 
 /**
- * Tries as many manipulations as are asked for, of each kind as often; what changes nothing does not count.
- * @param seed draws the same ones again
+ * Tries this many manipulations, evenly distributed over the kinds; those that change nothing do not count.
+ * @param seed repeats the same manipulations
  */
 export async function tamperOften(
   hands: DatabaseRole,

@@ -4,28 +4,33 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 200;
-/** Longer than the instances keep theirs: their answers tell the client how long, and it takes that for the balancer's. */
+/**
+ * Longer than the instances keep connections: their answers tell the client how long, and it takes that as the
+ * balancer's.
+ */
 const KEEP_ALIVE_MS = 120_000;
 
-/** A server that has too much to do refuses at once: something else uses the machine. */
+/** Returns whether an overloaded server refused the call: something else uses the machine. */
 export const isBusy = (text: string): boolean => text.includes('The server is busy');
 
-/** What went through a balancer. */
+/** The traffic through a balancer. */
 interface Traffic {
-  /** Of each answer that was no error. */
+  /** The duration of each successful answer. */
   readonly milliseconds: readonly number[];
-  /** Answers of 500 and more, and requests without an answer. */
+  /** Answers of 500 or above, and requests without an answer. */
   readonly errors: readonly string[];
 }
 
-/** Passes requests on to the instances that say that they are ready, one after another. */
+/** Distributes requests over the ready instances, in sequence. */
 export interface Balancer {
   readonly url: string;
   passed(): Traffic;
   close(): Promise<void>;
 }
 
-/** Asks each instance five times a second whether it is ready; what could not be connected goes to the next one. */
+/**
+ * Checks each instance five times a second for readiness; if a connection fails, the request goes to the next instance.
+ */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>();
   const milliseconds: number[] = [];

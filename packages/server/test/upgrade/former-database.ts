@@ -6,7 +6,7 @@ import { BEFORE_BASELINE, buildRelease } from './former-releases.ts';
 
 const DEMO_PEOPLE = 200;
 
-/** Has the last release before the baseline make a database, and fill it with demo data. */
+/** Creates a database with the last release before the baseline, filled with demo data. */
 export async function databaseBeforeBaseline(): Promise<FormerDatabase> {
   const former = await formerDatabase();
   const sandbox = newSandbox();

@@ -4,29 +4,32 @@ import { join } from 'node:path';
 import { run } from '../production/processes.ts';
 import { ROOT } from '../support/root.ts';
 
-/** A release that databases may come from. */
+/** A release from which databases can be upgraded. */
 export interface FormerRelease {
   readonly name: string;
   /** The commit or tag. */
   readonly commit: string;
 }
 
-/** The last commit before the baseline of the database: before there were tags, it counts as a release. */
+/** The last commit before the baseline of the database: it counts as a release, because there were no tags. */
 export const BEFORE_BASELINE: FormerRelease = { name: 'before the baseline', commit: 'ba00019a' };
 
-/** The last commit that writes search keys as today: from here on, an upgrade interrupts nothing. Before it, migrations rewrite large tables. */
+/**
+ * The last commit with the current search keys: from here on, an upgrade causes no interruption. Before it, migrations
+ * rewrite large tables.
+ */
 const WITH_SEARCH_KEYS: FormerRelease = { name: 'with search keys', commit: '85cbe19d' };
 
-/** Whether it can be built; a shallow clone or an archive has no history. */
+/** Whether previous releases can be built; a shallow clone or an archive has no history. */
 export const hasHistory =
   spawnSync('git', ['cat-file', '-e', `${BEFORE_BASELINE.commit}^{commit}`], { cwd: ROOT }).status === 0;
 
-/** What a test says that needs the history. */
+/** The message of a test that needs the history. */
 export const NEEDS_HISTORY = `needs commit ${BEFORE_BASELINE.commit}: git fetch --unshallow`;
 
 const tags = run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT });
 
-/** Every release that is upgraded while it works, oldest first: all but the first one are found by the tags of the history. */
+/** Every release that is upgraded under load, oldest first; all but the first are found by their tags. */
 export const FORMER_RELEASES: readonly FormerRelease[] = [
   WITH_SEARCH_KEYS,
   ...tags
@@ -35,7 +38,7 @@ export const FORMER_RELEASES: readonly FormerRelease[] = [
     .map((tag) => ({ name: tag, commit: tag })),
 ];
 
-/** The files that say which libraries a commit has: the lock file, and what it is about. */
+/** The files that determine a commit's libraries: the lock file, and the package.json files it describes. */
 const LIBRARIES = /^package-lock\.json$|^(?:[^/]+\/[^/]+\/)?package\.json$/;
 
 const filesOf = (commit: string): readonly string[] =>
@@ -47,7 +50,7 @@ function unpack(commit: string, paths: readonly string[], folder: string): void 
   run('tar', ['-xf', 'source.tar'], { cwd: folder });
 }
 
-/** Makes a folder at once or not at all: what is cut off leaves none that looks whole. */
+/** Creates a folder completely or not at all: an interruption leaves nothing that looks complete. */
 function makeFolder(folder: string, fill: (work: string) => void): void {
   const work = `${folder}.${process.pid}`;
   mkdirSync(work, { recursive: true });
@@ -59,7 +62,10 @@ function makeFolder(folder: string, fill: (work: string) => void): void {
   }
 }
 
-/** Installs the libraries of a commit as its lock file names them; commits with the same lock file share them. @returns their folder. */
+/**
+ * Installs the libraries of a commit from its lock file; commits with the same lock file share them.
+ * @returns their folder.
+ */
 function librariesOf(commit: string): string {
   const lock = run('git', ['rev-parse', '--short', `${commit}:package-lock.json`], { cwd: ROOT }).trim();
   const folder = join(ROOT, 'node_modules/.quarterdeck', `libraries-${lock}`);
@@ -76,17 +82,17 @@ function librariesOf(commit: string): string {
 }
 
 /**
- * Builds the server of a former release from the history, with the libraries that it had.
- * @returns the folder of the build, as `packages/server/dist` is one.
+ * Builds the server of a previous release from the history, with its own libraries.
+ * @returns the folder of the build, in the form of `packages/server/dist`.
  */
 export function buildRelease({ commit }: FormerRelease): string {
-  // Within the checkout, so that what builds it is found.
+  // Within the checkout, so that the build tools are found.
   const folder = join(librariesOf(commit), `release-${commit}`);
   const built = join(folder, 'packages/server/dist');
   if (!existsSync(built))
     makeFolder(folder, (work) => {
       unpack(commit, ['packages'], work);
-      // Its own contract and demo data, and not those of today.
+      // The release's own contract and demo data, not the current ones.
       const own = join(work, 'node_modules/@quarterdeck');
       mkdirSync(own, { recursive: true });
       for (const name of readdirSync(join(work, 'packages')))

@@ -14,7 +14,7 @@ import { hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
 const KILLS = 20;
 
-/** Starts the build on a database, and kills it when its upgrade has come to a table. */
+/** Starts the build on a database, and kills it when its upgrade has reached a table. */
 async function killAt(former: FormerDatabase, table: string): Promise<void> {
   const sandbox = newSandbox();
   const holder = await former.owner.connect();
@@ -55,7 +55,7 @@ test.skipIf(!hasHistory)(
     const original = await databaseBeforeBaseline();
     const [before, users] = [await catalogueOf(original.owner), await usersIn(original)];
     await original.leave();
-    // An upgrade takes the tables whose triggers it changes.
+    // The tables that the upgrade locks, because it changes their triggers.
     const changed = [
       ...before.filter((line) => !schema.includes(line)),
       ...schema.filter((line) => !before.includes(line)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 
-/** The commands of a section of a document, without what is said about them. @throws when there is no such section. */
+/** Returns the commands in a section of a document, without the text. @throws when there is no such section. */
 export function commandsUnder(heading: string, document = 'docs/operate.md'): readonly string[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
   const [, section] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));

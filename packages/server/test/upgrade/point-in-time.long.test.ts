@@ -22,7 +22,7 @@ const isInstalled = existsSync('/usr/bin/pgbackrest');
 const scale = fileURLToPath(new URL('../../dist/commands/scale.js', import.meta.url));
 const shipped = (file: string): string => readFileSync(join(ROOT, 'deploy/pgbackrest', file), 'utf8');
 
-/** The settings of a file of PostgreSQL. */
+/** Returns the settings in a PostgreSQL configuration file. */
 const settingsIn = (text: string): string[] =>
   [...text.matchAll(/^(\w+) = '?(.+?)'?$/gm)].map(([, name, value]) => `${name}=${value}`);
 
@@ -56,7 +56,7 @@ describe.skipIf(!tools || !isInstalled)(
         environment.PGBACKREST_CONFIG,
         `${text}pg1-port=${postgres.port}\npg1-socket-path=${folder}\npg1-user=postgres\n`,
       );
-      /** The commands of the text, as the user that the database belongs to. */
+      /** Runs the commands of a section, as the user who owns the database. */
       const follow = (section: string): string[] =>
         commandsUnder(section)
           .filter((line) => line.startsWith('sudo -u postgres pgbackrest '))

@@ -13,7 +13,10 @@ const RESTARTS = 20;
 const PER_SECOND = Number(process.env.RESTARTS_PER_SECOND ?? 200);
 const READERS = 16;
 const MOST_MS = 1000;
-/** Of all answers: while one instance has all the work and the other one starts, a batch or a call may be asked to come again. */
+/**
+ * The maximum share of busy answers. While one instance has all the work and the other one starts, some batches or
+ * calls may have to be repeated.
+ */
 const MOST_BUSY = 0.01;
 const PATHS = ['users-list?page_limit=20', 'get-login-data', 'reported-users', 'searches', 'group'];
 

@@ -12,12 +12,12 @@ import type { FormerDatabase } from '../support/upgrades.ts';
 import { databaseBeforeBaseline } from './former-database.ts';
 import { BEFORE_BASELINE, buildRelease, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
-/** What the migrator keeps for itself, and what migrations since the baseline add rows to. */
+/** The migrator's own tables, and tables to which later migrations add rows. */
 const OWN = ['kysely_migration', 'kysely_migration_lock', 'schema_files', 'settings'];
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** The columns of each table that are written, and not made of others. */
+/** Returns the columns of each table that are written, and not generated. */
 async function columnsIn(owner: pg.Pool): Promise<Columns> {
   const { rows } = await owner.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attname) as columns
@@ -28,7 +28,7 @@ async function columnsIn(owner: pg.Pool): Promise<Columns> {
   return Object.fromEntries(rows.filter(({ name }) => !OWN.includes(name)).map(({ name, columns }) => [name, columns]));
 }
 
-/** A hash of these columns of the rows of each table. */
+/** Returns a hash of these columns over the rows of each table. */
 async function rowsIn(owner: pg.Pool, columns: Columns): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {};
   for (const [name, names] of Object.entries(columns)) {
@@ -42,7 +42,7 @@ async function rowsIn(owner: pg.Pool, columns: Columns): Promise<Readonly<Record
   return hashes;
 }
 
-/** The columns that both have: migrations since the baseline add some and take others. */
+/** Returns the common columns: migrations since the baseline add some and remove others. */
 const inBoth = (one: Columns, other: Columns): Columns =>
   Object.fromEntries(
     Object.entries(one)

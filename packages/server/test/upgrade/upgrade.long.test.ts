@@ -20,7 +20,7 @@ const READERS = 2;
 
 const tools = productionTools();
 
-/** What stands in a database before the upgrade, besides what the load writes. */
+/** Fills a database before the upgrade, in addition to the load's writes. */
 async function fill(owner: pg.Pool): Promise<void> {
   await owner.query(
     `insert into users (name, username, email, latitude, longitude, created_at)
@@ -69,7 +69,7 @@ describe.skipIf(!tools || !hasHistory)(
       const readers = Promise.all(Array.from({ length: READERS }, read));
       const former = await catalogueOf(owner);
       const steps: string[] = [];
-      // At last, one of the new release is restarted by the new release.
+      // Finally, an upgraded instance is restarted with the new release.
       for (const [step, desk] of [...desks, ...desks.slice(0, 1)].entries()) {
         const number = step % desks.length;
         await pause(3000);
@@ -78,12 +78,12 @@ describe.skipIf(!tools || !hasHistory)(
         running[number] = await desk.start();
         steps.push(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
         if (step === 0) {
-          // The former release goes on, on the schema that the new one has made: it is asked alone.
+          // The previous release continues on the schema of the new one: it is tested alone.
           expect(await catalogueOf(owner)).not.toEqual(former);
           const alone = startWorkload({ ...stage, at: () => `http://127.0.0.1:${desks[1]?.port}` });
           await pause(3000);
           await alone.stop();
-          // What it refuses for want of time has nothing to do with the schema.
+          // Refusals because of load are not related to the schema.
           const { odd, unanswered, acknowledged } = alone.report();
           expect({ odd, unanswered }).toEqual({ odd: [], unanswered: 0 });
           expect(acknowledged).toBeGreaterThan(20);

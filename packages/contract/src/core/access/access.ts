@@ -1,16 +1,16 @@
 import type { Permission } from './permissions.ts';
 
-/** Every one of these permissions is needed. */
+/** All of these permissions are required. */
 interface AllOf {
   readonly allOf: readonly Permission[];
 }
 
-/** The rule depends on what the input asks for; `codes` are those any of which is enough for some input. */
+/** The rule depends on the input; `codes` are the permissions of which any one is enough for some input. */
 interface ByInput {
   readonly codes: readonly Permission[];
-  /** Needed in addition with some inputs. */
+  /** Also required with some inputs. */
   readonly also?: readonly Permission[];
-  /** With some inputs any signed-in admin may. */
+  /** With some inputs, any signed-in admin can make the call. */
   readonly orSession?: true;
   readonly pick: (
     input: Readonly<Record<string, unknown>>,
@@ -18,20 +18,23 @@ interface ByInput {
 }
 
 /**
- * Who may make a call: anyone (`public`), any signed-in admin (`session`), super admins alone (`super`), holders of one
- * permission, of any in a list, of all in a list, or of the one that fits the input. It is mandatory, so that silence
- * never means "anyone".
+ * Who can make a call. `public` is anyone, `session` any signed-in admin, `super` super admins only. Otherwise: holders
+ * of one permission, of any in a list, of all in a list, or of the one that fits the input. The field is mandatory, so
+ * an omission never means "anyone".
  */
 export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[] | AllOf | ByInput;
 
-/** The part of a signed-in admin that decides what they may do. */
+/** The fields of a signed-in admin that decide what they can do. */
 export interface Holder {
   readonly is_sup_admin: 0 | 1;
   readonly group_permissions: readonly string[];
   readonly user_permissions: readonly string[];
 }
 
-/** The answer to "may they?": `missing` names what would allow it, any one of it unless `needsAll`. */
+/**
+ * The result of a permission check. `missing` names the permissions that would allow the call; any one of them is
+ * enough unless `needsAll`.
+ */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly missing: readonly (Permission | 'super admin')[]; readonly needsAll: boolean };
@@ -43,7 +46,7 @@ const refusal = (missing: readonly (Permission | 'super admin')[], needsAll = fa
   needsAll,
 });
 
-/** Whether the holder has the permission, from a group, directly, or as a super admin. */
+/** Returns whether the admin has the permission, from a group, directly, or as a super admin. */
 export function holds(holder: Holder, permission: Permission): boolean {
   return (
     holder.is_sup_admin === 1 ||
@@ -53,8 +56,8 @@ export function holds(holder: Holder, permission: Permission): boolean {
 }
 
 /**
- * The one rule that answers "may they?", for the server, the sidebar, the buttons and the landing page alike.
- * Without an input, a rule that depends on it is answered for its most generous case.
+ * The single permission check for the server, sidebar, buttons and landing page. Without an input, a rule that depends
+ * on it gets its most generous answer.
  */
 export function may(holder: Holder, access: Access, input?: Readonly<Record<string, unknown>>): Verdict {
   if (access === 'public' || access === 'session') return allowed;
@@ -68,7 +71,7 @@ export function may(holder: Holder, access: Access, input?: Readonly<Record<stri
   return access.some((code) => holds(holder, code)) ? allowed : refusal(access);
 }
 
-/** Every permission that a rule can ask for; empty when it asks for none. */
+/** Returns every permission that a rule can require; empty when it requires none. */
 export function codesOf(access: Access): readonly Permission[] {
   if (access === 'public' || access === 'session' || access === 'super') return [];
   if (typeof access === 'string') return [access];
@@ -76,7 +79,7 @@ export function codesOf(access: Access): readonly Permission[] {
   return 'pick' in access ? [...access.codes, ...(access.also ?? [])] : access;
 }
 
-/** The sentence that names what is missing, the same for the server's 403 and the console's tooltips. */
+/** Returns the sentence that names the missing permissions, the same in the server's 403 and the console's tooltips. */
 export function denialMessage(verdict: Extract<Verdict, { allowed: false }>): string {
   const [only] = verdict.missing;
   if (verdict.missing.length === 1)

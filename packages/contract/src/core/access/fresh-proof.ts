@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A proof of who calls is fresh for so long. Signing in is a proof. */
+/** How long a proof of identity stays fresh, in minutes. Signing in is a proof. */
 export const PROOF_MINUTES = 10;
 
-/** The dangerous calls of the specification, which ask for a fresh proof only where a super admin has switched it on. */
+/** The specification's dangerous calls. They require a fresh proof only where a super admin has switched it on. */
 export const proofSwitches = [
   'group_permissions',
   'user_permissions',
@@ -19,7 +19,10 @@ export type ProofSwitch = (typeof proofSwitches)[number];
 export const proofModes = ['off', 'strong', 'all'] as const;
 export type ProofMode = (typeof proofModes)[number];
 
-/** What applies until a super admin chooses: what changes rights asks those who have an app or a passkey. */
+/**
+ * The defaults until a super admin chooses: calls that change permissions require a proof from admins who have an
+ * authenticator app or a passkey.
+ */
 export const defaultProofModes: Readonly<Record<ProofSwitch, ProofMode>> = {
   group_permissions: 'strong',
   user_permissions: 'strong',
@@ -30,7 +33,7 @@ export const defaultProofModes: Readonly<Record<ProofSwitch, ProofMode>> = {
   emptied_page: 'off',
 };
 
-/** When a call asks for a fresh proof: always, or by a switch, then only with the inputs that are dangerous. */
+/** When a call requires a fresh proof: always, or by a switch and then only with dangerous inputs. */
 export type FreshProof =
   | 'always'
   | {
@@ -39,7 +42,7 @@ export type FreshProof =
       readonly when?: (input: Readonly<Record<string, unknown>>) => boolean;
     };
 
-/** The switches, as the API writes them. */
+/** The switches, as the API names them. */
 export const ProofSwitches = z.object(
   Object.fromEntries(proofSwitches.map((name) => [name, z.enum(proofModes)])) as Record<
     ProofSwitch,

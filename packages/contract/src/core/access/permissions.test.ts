@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissionId, permissions, permissionWithId } from './permissions.ts';
 
-/** What clients know each permission by, written down a second time: an id never changes and is never given away. */
+/** The id by which clients know each permission, written a second time: an id never changes and is never reused. */
 const known = `
   1 dashboard_data, 2 google_analytics, 3 google_analytics_graph, 4 top_searches, 5 campaign_analytics,
   6 users_locations, 7 users_list, 8 users_list_csv, 9 create_user, 10 user_profile, 11 update_profile,

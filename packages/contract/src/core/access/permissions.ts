@@ -1,14 +1,11 @@
-/** What a permission is called by the API, and what it lets its holder do. */
+/** A permission's id in the API, and what it allows. */
 interface Meaning {
-  /** Never changes and is never given to another permission: a new one takes the next number. */
+  /** Never changes and is never reused: a new permission takes the next number. */
   readonly id: number;
   readonly says: string;
 }
 
-/**
- * The permissions that a group or an admin can hold, by the area of the console they belong to. The key is the code that
- * the API speaks.
- */
+/** The permissions that a group or an admin can hold, by area of the console. The key is the code used in the API. */
 export const permissionAreas = {
   Overview: {
     dashboard_data: { id: 1, says: 'See the dashboard, its map and the product analytics' },
@@ -85,8 +82,8 @@ export const permissions: readonly Permission[] = meanings.map(([code]) => code)
 const idByCode = new Map(meanings.map(([code, { id }]) => [code, id]));
 const codeById = new Map(meanings.map(([code, { id }]) => [id, code]));
 
-/** The id of a permission, as `permission_id` has it. */
+/** Returns the id of a permission, as in `permission_id`. */
 export const permissionId = (code: Permission): number => idByCode.get(code) ?? 0;
 
-/** The permission with an id, if there is one. */
+/** Returns the permission with an id, if there is one. */
 export const permissionWithId = (id: number): Permission | undefined => codeById.get(id);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Json } from '../openapi/parts.ts';
 
-/** What a key of the app may be allowed to do. */
+/** The scopes that a key of the app can have. */
 export const APP_SCOPES = [
   'write:people',
   'write:content',
@@ -17,9 +17,9 @@ export type AppScope = (typeof APP_SCOPES)[number];
 export const WRITE_SCOPES = APP_SCOPES.filter((scope) => scope.startsWith('write:'));
 
 /**
- * An endpoint of the API for the app itself, called with a key instead of a session. Its input travels as query parameters
- * with GET, as a JSON body otherwise; the fields that its path names travel there. From this literal come the route, the
- * OpenAPI document and the tests.
+ * An endpoint of the app's API, called with a key instead of a session. GET sends its input as query parameters, other
+ * methods as a JSON body; fields named in the path go there. The route, the OpenAPI document and the tests are derived
+ * from this literal.
  */
 export interface AppEndpoint<
   Input extends z.ZodObject = z.ZodObject,
@@ -27,37 +27,39 @@ export interface AppEndpoint<
   Verb extends 'GET' | 'POST' = 'GET' | 'POST',
 > {
   readonly method: Verb;
-  /** Below `/app/v1`; a field of the input in the path is written `{id}`, and is a text. */
+  /** The path below `/app/v1`. An input field in the path is written `{id}` and is a string. */
   readonly path: `/${string}`;
-  /** The scope that a key needs; `any-write`: at least one of those that write; `public`: no key is needed. */
+  /** The scope that a key needs. `any-write`: at least one of the write scopes; `public`: no key is needed. */
   readonly scope: AppScope | 'any-write' | 'public';
   readonly summary: string;
   readonly input: Input;
-  /** The whole answer, without `responseMessage` and `responseCode` unless it names them. */
+  /** The complete answer, without `responseMessage` and `responseCode` unless it names them. */
   readonly output: Output;
-  /** The answer as the document describes it, where that is more exact than what every answer is held to. */
+  /** The answer in the document, where it is more exact than the schema that answers are validated against. */
   readonly documentedOutput?: z.ZodObject;
-  /** What the server itself sends of the same, as the document describes it. */
+  /** The webhooks in the document: the same content, sent by the server. */
   readonly documentedWebhooks?: Json;
-  /** Its body is a list of items: a JSON array or one JSON object a line, perhaps compressed. The handler reads it itself. */
+  /**
+   * The body is a list of items: a JSON array or one JSON object per line, optionally compressed. The handler reads it.
+   */
   readonly takesItems?: true;
-  /** The status of success; 200 when it is not said. */
+  /** The HTTP status of success; 200 if unset. */
   readonly success?: 202;
-  /** Its answer has an ETag: a caller that sends the one it has gets 304 when nothing changed. */
+  /** The answer has an ETag: a caller that sends its current one gets 304 when nothing changed. */
   readonly hasTag?: true;
-  /** For this many seconds its answer may be kept and shown to anyone. Without it, nothing keeps it. */
+  /** How many seconds the answer can be cached and shown to anyone. If unset, it is not cached. */
   readonly publicSeconds?: 60;
 }
 
-/** The endpoints of a part of the app's API, by their names. */
+/** A group of endpoints of the app's API, by name. */
 export type AppEndpoints = Readonly<Record<string, AppEndpoint>>;
 
 /** Declares an endpoint of the app's API with its exact types. */
 export const appEndpoint = <const C extends AppEndpoint>(literal: C): C => literal;
 
-/** Where the API for the app begins. */
+/** The base path of the app's API. */
 export const APP_API_BASE = '/app/v1';
 
-/** The fields of the input that are in the path. */
+/** Returns the input fields that are in the path. */
 export const fieldsInPath = ({ path }: Pick<AppEndpoint, 'path'>): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => name);

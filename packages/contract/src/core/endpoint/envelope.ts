@@ -6,7 +6,7 @@ const envelope = { responseMessage: z.string(), responseCode: z.int() };
 /** An answer: the envelope and the call's own fields. */
 export const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...envelope, ...shape });
 
-/** The body of every answer that is not a success, of the API of the app as well. */
+/** The body of every error answer, also in the app's API. */
 export const AppFailure = z.object({
   ...envelope,
   errors: z
@@ -15,7 +15,7 @@ export const AppFailure = z.object({
     .describe('For 422: the errors by field; `field` is empty if the whole input is invalid'),
 });
 
-/** The same of the console's API. */
+/** The body of every error answer in the console's API. */
 export const Failure = AppFailure.extend({
   stepUp: z.literal(true).optional().describe('For 403: confirm your identity with `/step-up`, then repeat the call'),
 });

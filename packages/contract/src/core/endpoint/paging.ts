@@ -7,20 +7,20 @@ export const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 
-/** What the specification orders each list by that says nothing else. */
+/** The specification's order for every list that names no other. */
 const CREATED = 'created_at';
 
 export type Direction = 'asc' | 'desc';
 
-/** What a list needs to know about its call, next to the schemas: the names of things. */
+/** The names of a list's parts, which a list needs in addition to its schemas. */
 interface ListShape {
   /** The columns that the list can be ordered by, each served by an index. */
   readonly orders: readonly string[];
   readonly defaultOrder: string;
   readonly defaultDirection: Direction;
-  /** The names of the filters, in the order in which they are declared. */
+  /** The names of the filters, in order of declaration. */
   readonly filters: readonly string[];
-  /** The field of the answer that holds the rows, and the one that holds their number. */
+  /** The answer's field for the rows, and its field for the total. */
   readonly rows: string;
   readonly total: string;
 }
@@ -44,17 +44,18 @@ interface ListLiteral<
   row: Row;
   rows: Rows;
   total: Total;
-  /** As of an `Endpoint`: the filter that names whose private data it shows. */
+  /** See `Endpoint`; here it is the filter that names the person whose private data is shown. */
   auditedRead?: string;
-  /** As of an `Endpoint`. */
+  /** See `Endpoint`. */
   auditsPeopleShown?: true;
-  /** As of an `Endpoint`. */
+  /** See `Endpoint`. */
   showsContacts?: Contacts;
 }
 
 /**
- * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a minimum count with
- * `total_exact: false` next to it, and `count=exact` asks for the true one. Every list takes `order_by=created_at`.
+ * Declares a paged and sorted list. Pages count from 0. `total` is an integer. If further counting would be slow, it is a
+ * minimum with `total_exact: false` next to it; `count=exact` asks for the exact total. Every list accepts
+ * `order_by=created_at`.
  */
 export function listEndpoint<
   const Orders extends readonly [string, ...string[]],
@@ -94,7 +95,7 @@ export function listEndpoint<
       page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
       order_by: z
         .enum([...orders, CREATED] as readonly string[] as readonly [string, ...string[]])
-        // A list without such a column is ordered by what stands for it: its own default.
+        // A list without a `created_at` column uses its own default order instead.
         .overwrite((order) => (order === CREATED && !orders.includes(CREATED) ? defaultOrder : order))
         .default(defaultOrder) as unknown as z.ZodDefault<z.ZodEnum<{ [Order in Orders[number]]: Order }>>,
       direction: z.enum(['asc', 'desc']).default(defaultDirection),
@@ -124,5 +125,5 @@ export type RowOf<C extends ListEndpoint> = z.output<C['output']>[C['list']['row
   ? Row
   : never;
 
-/** The names that a list can be ordered by. */
+/** The columns that a list can be ordered by. */
 export type OrderOf<C extends ListEndpoint> = C['list']['orders'][number];

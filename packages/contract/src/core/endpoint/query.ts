@@ -18,10 +18,10 @@ const kindsOf = (schema: z.core.JSONSchema.JSONSchema): unknown[] => [
 
 type Kinds = ReadonlyMap<string, ReadonlySet<unknown>>;
 
-/** What is known of schemas, which do not change: to describe one takes much longer than to read a query. */
+/** Cache of described schemas, which do not change: describing one takes much longer than reading a query. */
 const kindsBySchema = new WeakMap<z.ZodObject, Kinds>();
 
-/** The kinds of value that each field of a schema takes. */
+/** Returns the kinds of values that each field of a schema accepts. */
 function kindsIn(input: z.ZodObject): Kinds {
   const before = kindsBySchema.get(input);
   if (before) return before;
@@ -37,8 +37,8 @@ function kindsIn(input: z.ZodObject): Kinds {
 }
 
 /**
- * Makes the reader of a query string for a schema: texts become numbers where the schema wants numbers, and nothing else
- * is guessed, so that the schema itself refuses what does not fit. Schemas stay the same for queries and bodies.
+ * Creates a reader of query strings for a schema. It turns strings into numbers where the schema expects numbers and
+ * guesses nothing else, so the schema itself refuses invalid values. The same schemas serve queries and bodies.
  */
 export const queryReader =
   (input: z.ZodObject): ((query: Raw) => Raw) =>

@@ -1,2 +1,2 @@
-/** What becomes of an appeal. */
+/** The possible states of an appeal. */
 export const appealStates = ['open', 'upheld', 'overturned'] as const;

@@ -1,2 +1,2 @@
-/** The states of a campaign; it can be brought from any to any. */
+/** The statuses of a campaign; each can change to any other. */
 export const CAMPAIGN_STATUSES = ['Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;

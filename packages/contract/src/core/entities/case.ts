@@ -4,11 +4,11 @@ import { language } from './language.ts';
 import { decisionKind } from './moderation-decision.ts';
 import { ReasonName, severity, topReason } from './reason.ts';
 
-/** What cases are about: the reports on one post, or on one user. */
+/** The subjects of cases: the reports on one post or one user. */
 export const subjects = ['posts', 'users'] as const;
 export const states = ['open', 'dismissed', 'acted_on'] as const;
 
-/** A member of staff, or a user, by name. */
+/** An admin or a user, by name. */
 export const PersonName = z.object({ id: id(), name: z.string(), avatar: z.string().nullable() });
 
 /** How a case was closed. */
@@ -20,13 +20,13 @@ export const Closing = z.object({
   measure: decisionKind().nullish().describe('The decision; null when staff lifted it'),
 });
 
-/** How long cases can have waited, in hours. */
+/** The minimum waiting times for filtering cases, in hours. */
 export const ages = { hour: 1, day: 24, days3: 72, week: 168 } as const;
 
-/** What a team has done with open cases. */
+/** The team's marks on open cases. */
 export const marks = ['escalated', 'my_groups', 'snoozed', 'second_opinion'] as const;
 
-/** What a list of open cases can be narrowed to, for each call that goes through one. */
+/** The filters of a list of open cases, for each call that takes them. */
 export const caseFilters = {
   assigned: z.enum(['me', 'nobody']).optional().describe('Only cases assigned to the caller, or unassigned cases'),
   assignee_id: id().optional().describe('Only cases assigned to this admin'),
@@ -46,13 +46,13 @@ export const caseFilters = {
   language: language().optional().describe('Only cases about what is written in this language'),
 };
 
-/** What a list of cases can be narrowed to. */
+/** The filters of a list of cases. */
 export const queueFilters = {
   state: z.enum(states).optional().describe('The outcome of the reports; all by default'),
   ...caseFilters,
 };
 
-/** Why a case is as urgent as it is: what each part adds, in points; an hour of waiting is one. */
+/** The parts of a case's urgency, in points; an hour of waiting is one point. */
 const Urgency = z.object({
   total: z.number().describe('The sum of all parts; critical cases come first'),
   severity: z.object({ worst: severity(), points: z.number() }).describe('The highest severity of its reports'),
@@ -68,7 +68,7 @@ const Urgency = z.object({
     .describe('The target time in hours; `near` when three quarters have passed'),
 });
 
-/** What a team has done with a case. */
+/** What the team has done with a case. */
 export const caseMarks = {
   escalated_to: z.object({ id: id(), name: z.string() }).nullish().describe('The group to which it is escalated'),
   snoozed_until: moment().nullish().describe('Hidden from lists of open cases until then, or until new reports arrive'),
@@ -78,13 +78,13 @@ export const caseMarks = {
     .describe('The requested second opinion, and who gave it'),
 };
 
-/** The language of what a case is about. */
+/** The language of the case's subject. */
 export const caseLanguage = () =>
   language()
     .nullish()
     .describe('Of the post, or of the latest posts of the user, when the case opened; null: not recognized');
 
-/** What a row of a list says of its case. */
+/** The fields of a case that a list row shows. */
 export const caseColumns = {
   ...caseMarks,
   language: caseLanguage(),
@@ -102,7 +102,7 @@ export const caseColumns = {
   version: z.int().optional().describe('The version of the case, for the If-Match of an action on it'),
 };
 
-/** The latest case of a post or a user, as the screen about it shows it. */
+/** The latest case of a post or user, as shown on its screen. */
 export const LatestCase = z.object({
   id: id(),
   state: z.enum(states),

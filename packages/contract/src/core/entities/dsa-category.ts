@@ -24,5 +24,5 @@ export const dsaCategories = {
 
 export type DsaCategory = keyof typeof dsaCategories;
 
-/** Under which category of the templates a reason is counted. */
+/** The DSA category in which a reason is counted. */
 export const dsaCategory = () => z.enum(Object.keys(dsaCategories) as [DsaCategory, ...DsaCategory[]]);

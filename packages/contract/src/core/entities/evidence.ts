@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, id, moment } from '../fields/fields.ts';
 
-/** What a post or a person looks like. */
+/** The content of a post or the profile of a person. */
 const shown = {
   title: z.string().describe("The post's title or the user's name"),
   text: z.string().nullable(),
@@ -12,7 +12,7 @@ const shown = {
   current_location: z.string().nullable(),
 };
 
-/** What was shown when a case was opened, or when it was decided. No one can change it. */
+/** The content that was shown when a case was opened or decided. It cannot be changed. */
 export const KeptVersion = z.object({
   id: id().describe('For `/media` with the kind `evidence`'),
   at: moment(),
@@ -29,10 +29,10 @@ export const KeptVersion = z.object({
     .describe('Null when there was none'),
 });
 
-/** The same as it is now. */
+/** The same content as it is now. */
 export const CurrentVersion = z.object(shown);
 
-/** What was judged, and whether it has changed. */
+/** The content that was judged, and whether it has changed since. */
 export const keptFields = {
   kept: z.array(KeptVersion).describe('When the case was opened, and at the time of the last decision'),
   current: CurrentVersion.nullable().describe('The current state; null when deleted'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The languages that are recognized, by their codes of ISO 639-1. */
+/** The recognized languages, by ISO 639-1 code. */
 export const languages = [
   'am',
   'ar',
@@ -64,8 +64,8 @@ export const languages = [
   'zh',
 ] as const;
 
-/** A language by its code. */
+/** A language code. */
 export type Language = (typeof languages)[number];
 
-/** A language by its code of ISO 639-1. */
+/** A field with the ISO 639-1 code of a language. */
 export const language = () => z.enum(languages).describe('By its code of ISO 639-1');

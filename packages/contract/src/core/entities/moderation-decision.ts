@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** What is decided about a post or a person. */
+/** The possible decisions about a post or a person. */
 export const decisionKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
 export const decisionKind = () => z.enum(decisionKinds);
 
-/** Why a decision does not stand any more: the person who made it took it back at once, staff did later, its time was over, or an appeal. */
+/**
+ * Why a decision no longer applies: its author undid it, staff lifted it later, its time was over, or an appeal
+ * overturned it.
+ */
 export const revertCauses = ['undo', 'staff', 'ended', 'appeal'] as const;

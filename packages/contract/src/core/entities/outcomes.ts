@@ -1,6 +1,6 @@
 /**
- * How a call ended, as the audit log has it: `looked` when private data of a person was shown, `started` when an export
- * began and `aborted` when it broke off.
+ * The outcome of a call in the audit log. `looked`: private data of a person was shown; `started`: an export began;
+ * `aborted`: it stopped early.
  */
 export const outcomes = ['done', 'refused', 'looked', 'started', 'aborted'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The pages and their names, by the keys under which they are kept among the settings. */
+/** The names of the pages, by the key of their setting. */
 export const pageNames = {
   faq: 'FAQ',
   advertising_guidelines: 'Advertising guidelines',
@@ -12,8 +12,8 @@ export const pageNames = {
 
 export type PageKey = keyof typeof pageNames;
 
-/** Where everyone reads the pages: `/pages/faq`, and `/pages/faq.json`. */
+/** The public addresses of the pages: `/pages/faq` and `/pages/faq.json`. */
 export const PUBLIC_PAGES = '/pages';
 
-/** One of the keys. */
+/** A field with a page's key. */
 export const pageKey = () => z.enum(Object.keys(pageNames) as [PageKey, ...PageKey[]]);

@@ -1,4 +1,4 @@
-/** What a timeline tells of, in the order in which entries of one moment come. */
+/** The kinds of timeline entries. Entries of the same moment appear in this order. */
 export const timelineKinds = [
   'report',
   'post_report',
@@ -13,10 +13,10 @@ export const timelineKinds = [
   'sign_in',
 ] as const;
 
-/** How an attempt to sign in to the app ended. */
+/** The outcome of an attempt to sign in to the app. */
 export const signInOutcomes = ['succeeded', 'failed', 'locked'] as const;
 
-/** What staff change of an account, as far as a timeline tells of it. */
+/** The changes of an account by staff that a timeline shows. */
 export const editEvents = [
   'user.created',
   'user.updated',

@@ -3,27 +3,27 @@ import { day, requiredLine, requiredName, requiredText } from '../fields/fields.
 import { personFields } from '../fields/person.ts';
 import { textOf } from '../fields/stored-text.ts';
 
-/** A field that the app sends, a profile shows and staff edit. */
+/** A user field that the app sends, a profile shows and staff edit. */
 interface UserField {
-  /** What staff call it, as a label. */
+  /** Its name as a label. */
   readonly label: string;
-  /** The same in a sentence. */
+  /** Its name in a sentence. */
   readonly noun: string;
-  /** What the app may send. */
+  /** The schema for values that the app sends. */
   readonly sent: z.ZodType<string>;
-  /** What staff may write: whatever the app may send, as far as a reader sees anything of it. */
+  /** The schema for values that staff enter: the same values, as long as they are visible to a reader. */
   readonly edit: z.ZodType<string>;
   /** A value for examples. */
   readonly example: string;
-  /** Its type in the database, unless it is a text. */
+  /** Its database type, unless it is text. */
   readonly type?: 'date';
-  /** What the documentation says of it. */
+  /** Its description in the documentation. */
   readonly says?: string;
 }
 
 /**
- * The plain fields of a user, in the order in which they are shown: each is a column of `users` of that name. The item that the app
- * sends, the profile, its edits and the erasure of a user follow from here.
+ * The plain fields of a user, in display order; each is a column of `users` with the same name. The app's item, the
+ * profile, its edits and the erasure of a user are derived from this list.
  */
 export const userFields = {
   name: { label: 'Name', noun: 'name', sent: textOf(255, 1), edit: personFields.name, example: 'Ann Miller' },
@@ -86,22 +86,22 @@ export type UserFieldName = keyof typeof userFields;
 
 export const userFieldNames = Object.keys(userFields) as readonly UserFieldName[];
 
-/** The same part of each field, by its name. */
+/** Returns the same property of each field, by field name. */
 const partOf = <Part extends 'sent' | 'edit' | 'example'>(part: Part) =>
   Object.fromEntries(userFieldNames.map((name) => [name, userFields[name][part]])) as {
     [Name in UserFieldName]: (typeof userFields)[Name][Part];
   };
 
-/** What the app may send of a user. */
+/** The schemas of the fields that the app sends. */
 export const sentUserFields = partOf('sent');
 
-/** What staff may write. */
+/** The schemas of the fields that staff enter. */
 export const editUserFields = partOf('edit');
 
-/** A user, for examples. */
+/** An example user. */
 export const exampleUserFields = partOf('example');
 
-/** The fields that a user may be without. */
+/** The fields that are optional. */
 export type OptionalUserField = Exclude<UserFieldName, 'name' | 'username'>;
 
 const optionalField = ({ says }: UserField) => {
@@ -109,7 +109,7 @@ const optionalField = ({ says }: UserField) => {
   return says === undefined ? field : field.describe(says);
 };
 
-/** What a profile shows. */
+/** The schemas of the fields that a profile shows. */
 export const shownUserFields = {
   ...(Object.fromEntries(userFieldNames.map((name) => [name, optionalField(userFields[name])])) as {
     [Name in OptionalUserField]: z.ZodNullable<z.ZodString>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Printable ASCII, as the app's ids are. */
+/** Printable ASCII, like the app's ids. */
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** The app's own id of something. */
+/** The app's own id of a thing. */
 export const appId = () =>
   z
     .string()

@@ -17,12 +17,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a user agent is, for people: `Firefox on Windows`. Nothing of it but these names is ever shown. */
+/** Returns a readable name for a user agent: `Firefox on Windows`. Nothing else of a user agent is ever shown. */
 export function browserOf(agent: string, unknown = 'Unknown browser'): string {
   const browser = nameIn(browsers, agent) ?? unknown;
   const system = nameIn(systems, agent);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Whether a user agent is a phone or a tablet. */
+/** Returns whether a user agent is a phone or a tablet. */
 export const isPhone = (agent: string): boolean => /Android|iPhone|iPad|Mobile/.test(agent);

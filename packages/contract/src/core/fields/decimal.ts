@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An exact amount as JSON carries it: digits with a point, perhaps with a minus sign before them; never a floating number. */
+/** An exact amount in JSON: digits with a point and an optional minus sign; never a floating-point number. */
 export const decimal = () =>
   z
     .string()
@@ -18,8 +18,8 @@ const withinReach = (text: string): boolean => {
 const SENTENCE = 'A number from 0 to 1000000 with at most 4 decimals, such as 1.25';
 
 /**
- * An amount that is typed: 0 to 1,000,000 with at most 4 places; `missing` is shown when it is left out or empty. It travels as
- * a text, because a JSON number is rounded on its way.
+ * An amount that is typed: 0 to 1,000,000 with at most 4 decimals; `missing` is the message when it is omitted or
+ * empty. It is sent as a string, because a JSON number could be rounded in transit.
  */
 export const requiredAmount = (missing: string) =>
   z

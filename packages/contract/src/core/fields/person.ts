@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { asciiDigits, digitsOf, plainText } from '../text/text.ts';
 import { requiredLine, requiredName } from './fields.ts';
 
-/** The HTML rule of an address, with the letters of all languages on both sides, and a domain of at least two parts. */
+/**
+ * The HTML rule for an email address, with letters of all languages on both sides, and a domain of at least two parts.
+ */
 const LOCAL = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source;
 const ADDRESS = new RegExp(String.raw`^${LOCAL}@(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, 'u');
 
-/** Whether a text is an email address, as it is typed: international ones too. */
+/** Returns whether a typed text is an email address, including international ones. */
 const isAddress = (text: string): boolean => ADDRESS.test(text);
 
-/** The fields of a person that staff type, each with the sentence that is shown when it is missing. */
+/** The fields of a person that staff enter, each with the message for a missing value. */
 export const personFields = {
   name: requiredLine('Name is required'),
   username: requiredName('Username is required', 64).regex(
@@ -22,7 +24,7 @@ export const personFields = {
   ),
 };
 
-/** Scripts that are written alone, and those that one language writes together. */
+/** Scripts that are used alone, and sets of scripts that one language combines. */
 const alphabets = [
   'Latin|Cyrillic|Greek|Armenian|Georgian|Hebrew|Arabic|Ethiopic|Thai|Lao|Khmer|Myanmar',
   'Devanagari|Bengali|Gurmukhi|Gujarati|Oriya|Tamil|Telugu|Kannada|Malayalam|Sinhala',
@@ -34,13 +36,13 @@ const alphabets = [
     return new RegExp(`^(?:${letters.join('|')}|\\P{L})*$`, 'u');
   });
 
-/** Why a username of staff is refused. */
+/** Why an admin's username is refused. */
 export const MIXED_ALPHABETS = 'Use the letters of one alphabet only';
 
-/** Whether all letters are of one alphabet: a Cyrillic letter among Latin ones looks like someone else's name. */
+/** Returns whether all letters are of one alphabet: a Cyrillic letter among Latin ones can imitate another name. */
 export const isOfOneAlphabet = (username: string): boolean => alphabets.some((alphabet) => alphabet.test(username));
 
-/** The same fields of a member of staff. */
+/** The same fields for an admin. */
 export const staffFields = {
   ...personFields,
   username: personFields.username.refine(isOfOneAlphabet, MIXED_ALPHABETS),
@@ -49,7 +51,7 @@ export const staffFields = {
 const PHONE = /^\+?[0-9 ()/.-]+((x|ext\.?|#) ?[0-9]{1,6})?$/i;
 const FEWEST_DIGITS = 5;
 
-/** A phone number as people write it, in ASCII digits. */
+/** A phone number as typed, in ASCII digits. */
 export const phoneNumber = (message = 'Phone is required') =>
   z
     .string({ error: message })

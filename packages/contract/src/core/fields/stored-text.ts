@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalText } from '../text/text.ts';
 
-/** A text that PostgreSQL can hold, stored as it was sent; a longer one is refused, never cut. */
+/** A text that PostgreSQL can store, exactly as it was sent; a text that is too long is refused, never cut. */
 export const exactText = (max: number, min = 0) =>
   z
     .string()
@@ -12,10 +12,13 @@ export const exactText = (max: number, min = 0) =>
       'Contains characters that cannot be stored',
     );
 
-/** Control characters that write no text: a file with them rings and colors a terminal. Tabs and line breaks are none of them. */
+/**
+ * Control characters that are not text: in a terminal, a file with them rings the bell and changes colors. Tabs and
+ * line breaks are not included.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds them
 const CONTROLS = /[\u0001-\u0008\u000e-\u001f\u007f]/g;
 
-/** The same for what is compared and searched: stored in one form, without control characters. */
+/** A stored text that is compared and searched: normalized, without control characters. */
 export const textOf = (max: number, min = 0) =>
   exactText(max, min).overwrite((text) => normalText(text.replace(CONTROLS, '')));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Example values by the names of fields, which say more than their types. */
+/** Example values by field name, more specific than examples by type. */
 const byName: Readonly<Record<string, string>> = {
   address: '1 Main Street, Springfield',
   action: 'resend',
@@ -58,8 +58,8 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Schema, name: string):
 }
 
 /**
- * A value that fits a JSON Schema and looks like a real one; `name` is what the field is called. Of an object it has every
- * field, or only the required ones.
+ * Returns a realistic value that fits a JSON Schema; `name` is the field's name. An object gets every field, or only
+ * the required ones.
  */
 export function exampleOf(schema: Schema | boolean, only: 'all' | 'required' = 'all', name = ''): unknown {
   if (typeof schema === 'boolean') return {};

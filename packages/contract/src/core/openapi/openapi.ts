@@ -40,7 +40,7 @@ const permissionOf = (endpoint: Endpoint): string => {
   return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[endpoint.access as string] ?? '';
 };
 
-/** What the document says about the proof that a call asks for. */
+/** The document's text about the required proof of identity. */
 const proofOf = ({ freshProof }: Endpoint): string => {
   if (freshProof === undefined) return '';
   return freshProof === 'always'
@@ -51,7 +51,7 @@ const proofOf = ({ freshProof }: Endpoint): string => {
 const successesOf = ({ creates }: Endpoint): readonly number[] =>
   creates === undefined ? [200] : creates === true ? [201] : [200, 201];
 
-/** What `answersMedia` answers. */
+/** The content types of `answersMedia`. */
 const mediaContent: Json = Object.fromEntries(
   ['image/*', 'audio/*', 'video/*'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 );
@@ -83,7 +83,7 @@ function operation(name: string, feature: string, endpoint: Endpoint): Json {
   };
 }
 
-/** A call that answers another type on the same address adds that type to the operation that is there. */
+/** A call with another media type at the same address adds that type to the existing operation. */
 function addContent(operations: Record<string, Json>, verb: string, endpoint: Endpoint): void {
   const there = operations[verb] as { description: string; responses: { 200: { content: Json } } };
   operations[verb] = {
@@ -99,7 +99,7 @@ function addContent(operations: Record<string, Json>, verb: string, endpoint: En
   };
 }
 
-/** The OpenAPI 3.1 document of a contract. */
+/** Returns the OpenAPI 3.1 document of a contract. */
 export function openapi(contract: Readonly<Record<string, Endpoints>>, info: { title: string; version: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [feature, endpoints] of Object.entries(contract))

@@ -5,17 +5,20 @@ import { exampleOf } from './example.ts';
 /** A part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A name as schemas are called: `ad_event`, `ingestStatus` and `user.created` as `AdEvent`, `IngestStatus` and `UserCreated`. */
+/**
+ * Returns the schema name: `AdEvent`, `IngestStatus` and `UserCreated` for `ad_event`, `ingestStatus` and
+ * `user.created`.
+ */
 export const pascal = (name: string): string =>
   name.replace(/(?:^|[._])(\p{L})/gu, (_whole, first: string) => first.toUpperCase());
 
-/** A schema of Zod as JSON Schema, as OpenAPI 3.1 takes it. */
+/** Returns a Zod schema as JSON Schema in the form that OpenAPI 3.1 uses. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return rest;
 };
 
-/** A body of JSON, with an example. A client may leave out what is optional. */
+/** Returns a JSON body with an example. A client can omit optional fields. */
 export function json(schema: z.ZodType, io: 'input' | 'output'): Json {
   const written = schemaOf(schema, io);
   const example = exampleOf(written, io === 'input' ? 'required' : 'all');
@@ -31,7 +34,7 @@ export const header = (name: string, description: string): Json => ({
   schema: { type: 'string', maxLength: 255 },
 });
 
-/** The fields of an input that travels in the address: in the query, or those named `inPath` in the path. */
+/** Returns the parameters of an input sent in the address: in the query, or in the path for fields in `inPath`. */
 export function queryParameters(input: z.ZodObject, inPath: readonly string[] = []): readonly Json[] {
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, Json>;
@@ -47,13 +50,13 @@ export function queryParameters(input: z.ZodObject, inPath: readonly string[] = 
   }));
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error answer. */
 export const failureSchema: Json = schemaOf(Failure, 'output');
 
-/** The same of the API of the app. */
+/** The body of every error answer in the app's API. */
 export const appFailureSchema: Json = schemaOf(AppFailure, 'output');
 
-/** The answers that are not a success, by their status, each with its sentence; they name the schema `Failure`. */
+/** Returns the error answers by status, each with its sentence; they refer to the schema `Failure`. */
 export const failureResponses = (failures: Readonly<Record<number, string>>): Json =>
   Object.fromEntries(
     Object.entries(failures).map(([code, description]) => [
@@ -70,6 +73,6 @@ export const failureResponses = (failures: Readonly<Record<number, string>>): Js
     ]),
   );
 
-/** The answers of an operation that are in `components`. */
+/** Returns references to the answers of an operation in `components`. */
 export const referTo = (codes: readonly number[]): Json =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }]));

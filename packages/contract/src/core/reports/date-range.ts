@@ -6,23 +6,23 @@ export interface DateRange {
 
 const DAY_MS = 86_400_000;
 
-/** The first year that a range may begin in. */
+/** The earliest year in which a range can begin. */
 export const FIRST_YEAR = 1970;
 
 const write = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** A day of the calendar, months from 0; a month beyond the year's ends, and day 0, count on from there. */
+/** Returns a calendar day; months count from 0. A month after December, and day 0, carry over. */
 function dayAt(year: number, month: number, day: number): string {
   const at = new Date(0);
-  // Unlike Date.UTC, this does not take the years 0 to 99 for those of the 20th century.
+  // Unlike Date.UTC, this does not map the years 0 to 99 to the 20th century.
   at.setUTCFullYear(year, month, day);
   return write(at);
 }
 
-/** The day that is this many days later, or earlier. */
+/** Returns the day that is this many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => write(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The day that it is in UTC. */
+/** Returns the UTC day of a moment. */
 export const todayInUtc = (now: Date = new Date()): string => write(now);
 
 const last =
@@ -39,7 +39,7 @@ const lastYear = (today: string): DateRange => {
   return { start: `${year}-01-01`, end: `${year}-12-31` };
 };
 
-/** From the first day of the current month or year to yesterday; on that first day, yesterday alone. */
+/** From the first day of the current month or year to yesterday; on that first day, only yesterday. */
 const sinceFirst =
   (letters: number, rest: string) =>
   (today: string): DateRange => {
@@ -48,7 +48,7 @@ const sinceFirst =
     return { start: start < end ? start : end, end };
   };
 
-/** The ranges that can be picked by name, in their order. They end at yesterday, or where their month or year does. */
+/** The named ranges, in display order. They end yesterday, or at the end of their month or year. */
 export const presets = {
   'Last 24 hours': last(1),
   'Last 7 days': last(7),
@@ -62,25 +62,25 @@ export const presets = {
   'Last Year': lastYear,
 } as const satisfies Record<string, (today: string) => DateRange>;
 
-/** The name of a range that can be picked. */
+/** The name of a range. */
 export type Preset = keyof typeof presets;
 
-/** The range that is shown until another one is picked. */
+/** The default range. */
 export const DEFAULT_PRESET: Preset = 'Last 30 days';
 
 const FIRST_DAY = '0001-01-01';
 const WEEK = 7;
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export const daysIn = ({ start, end }: DateRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
 
-/** What a range can be compared with. */
+/** The possible comparisons for a range. */
 export const comparisons = ['previous_period', 'previous_month', 'previous_year', 'same_weekdays', 'custom'] as const;
 
 /** One of `comparisons`. */
 export type Comparison = (typeof comparisons)[number];
 
-/** A comparison whose days follow from the range; those of `custom` are named. */
+/** A comparison whose days are derived from the range; those of `custom` are given. */
 export type CalculatedComparison = Exclude<Comparison, 'custom'>;
 
 const partsOf = (day: string): readonly [number, number, number] => {
@@ -93,14 +93,14 @@ const lastDayOf = (day: string): string => {
   return dayAt(year, month + 1, 0);
 };
 
-/** The same day this many months earlier, or the last day of that month where it is shorter. */
+/** Returns the same day this many months earlier, or the last day of that month if it is shorter. */
 function monthsEarlier(day: string, months: number): string {
   const [year, month, dayOfMonth] = partsOf(day);
   const last = dayAt(year, month - months + 1, 0);
   return dayOfMonth < Number(last.slice(-2)) ? `${last.slice(0, -2)}${day.slice(-2)}` : last;
 }
 
-/** By the calendar: a range of whole months stays one, also where the months are of different lengths. */
+/** Moves by calendar months: a range of whole months stays whole, even if the months differ in length. */
 function calendarMonthsEarlier({ start, end }: DateRange, months: number): DateRange {
   const isWhole = start.endsWith('-01') && end === lastDayOf(end);
   const last = monthsEarlier(end, months);
@@ -122,10 +122,10 @@ const comparedRanges: Readonly<Record<CalculatedComparison, (range: DateRange) =
 };
 
 /**
- * The range that another one is compared with. `previous_period`: as many days, right before it. `previous_month` and
- * `previous_year`: the same dates a month or a year earlier; whole months are compared with whole months.
- * `same_weekdays`: as many days, moved back by whole weeks, so that each is the same day of the week. Nothing when that
- * would begin before the year 1.
+ * Returns the range that another range is compared with; undefined when it would begin before the year 1.
+ * `previous_period`: the same number of days directly before it. `previous_month` and `previous_year`: the same dates a
+ * month or a year earlier; whole months are compared with whole months. `same_weekdays`: the same number of days, moved
+ * back by whole weeks to the same days of the week.
  */
 export function comparedRange(range: DateRange, comparison: CalculatedComparison): DateRange | undefined {
   const earlier = comparedRanges[comparison](range);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '../fields/fields.ts';
 import { comparisons } from './date-range.ts';
 
-/** The range of days that a report is about, and what it is compared with. */
+/** The range of days of a report, and its comparison. */
 export const reportInput = {
   start_date: day().optional().describe('The first day, in UTC; by default 30 days before the last'),
   end_date: day().optional().describe('The last day, inclusive; by default yesterday'),
@@ -16,10 +16,10 @@ export const reportInput = {
   compare_end_date: day().optional().describe('The last day of the compared range, inclusive, for compare=custom'),
 };
 
-/** The days that a report, or what it is compared with, is about, as they were answered. */
+/** The days of a report or its comparison, as in the answer. */
 export const ReportRange = z.object({ start_date: day(), end_date: day() });
 
-/** What every report says about itself. */
+/** The fields of every report. */
 export const reportFields = {
   range: ReportRange.optional(),
   compared: ReportRange.optional().describe('With `compare`, unless the range would start before year 1'),
@@ -29,10 +29,10 @@ export const reportFields = {
     .describe('The unit of each entry: days up to 400, then months, then years'),
 };
 
-/** The days of a series, in their order: of each day, month or year the first one that is in the range. */
+/** The days of a series, in order: for each day, month or year, its first day in the range. */
 const dates = () => z.array(day()).describe('The first day of each entry');
 
-/** Columns of numbers next to the days that they belong to: all of them have the same length. */
+/** Number columns with the days they belong to; all have the same length. */
 export const seriesOf = <const Name extends string, Value extends z.ZodType>(
   names: readonly [Name, ...Name[]],
   value: Value,

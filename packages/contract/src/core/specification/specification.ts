@@ -1,18 +1,18 @@
 import { type Endpoint, routeOf } from '../endpoint/endpoint.ts';
 
 /**
- * What a field holds. With a question mark it is null when it is missing. `id`: a number, or a text that is no number; `amount`:
- * digits as a text; `degrees`: a number from -180 to 180.
+ * The type of a field; with a question mark, null when it is missing. `id`: a number, or a text that is not a number;
+ * `amount`: digits as text; `degrees`: a number from -180 to 180.
  */
 type Kind = 'id' | 'id?' | 'number' | 'number?' | 'degrees' | 'degrees?' | 'flag' | 'text' | 'text?' | 'amount';
 
 /**
- * What is answered: a field, a list, or an object, of which a name with a question mark can be left out. A list is empty when it is
- * missing, unless its name has an exclamation mark: then the answer says nothing without it.
+ * The shape of an answer: a field, a list, or an object. A name with a question mark can be omitted. A missing list is
+ * empty, unless its name has an exclamation mark: the answer is then meaningless without it.
  */
 export type AnswerShape = Kind | readonly [AnswerShape] | { readonly [name: string]: AnswerShape };
 
-/** A call as the specification names it: the fields that it takes, and those that its answer has. */
+/** A call in the specification, with its input fields and the fields of its answer. */
 interface SpecifiedCall {
   readonly takes: readonly string[];
   readonly answers: { readonly [name: string]: AnswerShape };
@@ -39,10 +39,10 @@ const permission = {
 const found = { id: 'id', image: 'text?', search_term: 'text', type: 'text' } as const;
 const described = { title: 'text?', description: 'text?' } as const;
 const since = { created_at: 'text', updated_at: 'text' } as const;
-/** The specification shows no fields of these rows: they are ours. */
+/** The specification shows no fields for these rows, so the names are our own. */
 const ofPost = { id: 'id?', name: 'text', username: 'text', avatar: 'text?', created_at: 'text' } as const;
 const term = { search_term: 'text', searches: 'number', opened: 'number' } as const;
-/** What the product counts, each as this. */
+/** The same type for each thing that the product counts. */
 const product = <const Each extends AnswerShape>(each: Each) => ({
   ...{ new_users: each, active_users: each, searches: each, posts: each, follows: each, messages: each },
 });
@@ -58,8 +58,8 @@ const campaign: SpecifiedCall['answers'] = {
 };
 
 /**
- * The calls of the specification, by their routes. Everything that is not here is an addition of ours, which a server can leave
- * out: the console asks for no addition twice that a server does not have, and reads answers by this.
+ * The calls of the specification, by route. All other calls are our additions, which a server can omit. The console
+ * does not retry an addition that a server lacks, and reads answers by this table.
  */
 export const specification: Readonly<Record<string, SpecifiedCall>> = {
   'POST /admin-login': call('username password action', { 'key?': 'text' }),
@@ -68,7 +68,7 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
     'user?': { 'name?': 'text', api_token: 'text', ...holder },
     'widget?': 'text',
   }),
-  // No fields are shown: those that are there take the place of what the sign-in told.
+  // The specification shows no fields. Those that are present replace what the sign-in answered.
   'GET /get-login-data': call('', {
     'data?': {
       ...{ 'name?': 'text', 'is_sup_admin?': 'flag' },
@@ -117,7 +117,7 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
   'POST /suspend-account': call('user_id'),
   'POST /revoke-suspended-account': call('user_id revoke'),
   'POST /make-user-autofollow': call('user_id'),
-  // The specification shows no fields of the numbers of these calls: they are ours.
+  // The specification shows no fields for the numbers of these calls, so the names are our own.
   'GET /dashboard-data': call(RANGE, {
     data: {
       'totals?': product('number'),
@@ -269,9 +269,12 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
 
 type RouteLike = Pick<Endpoint, 'method' | 'path'>;
 
-/** Whether a call is an addition of ours, which servers of another make need not have. */
+/** Returns whether a call is our addition, which other servers do not need to have. */
 export const isAddition = (one: RouteLike): boolean => !Object.hasOwn(specification, routeOf(one));
 
-/** Whether the specification names a field of what a call takes; of an addition, every field is known to anyone who has it. */
+/**
+ * Returns whether the specification names an input field of a call. For an addition it is always true: a server that
+ * has the call knows all its fields.
+ */
 export const isSpecifiedInput = (one: RouteLike, name: string): boolean =>
   specification[routeOf(one)]?.takes.includes(name) ?? true;

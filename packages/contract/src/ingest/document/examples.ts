@@ -153,7 +153,7 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
   },
 };
 
-/** An item of this type, as the app would send it. */
+/** Returns an item of this type, as the app would send it. */
 export const exampleOfItem = (type: ItemTypeName): Readonly<Record<string, unknown>> => ({
   type,
   id: examples[type].id,

@@ -23,7 +23,7 @@ import { type ItemTypeName, itemTypes } from '../items/index.ts';
 import { exampleOfItem } from './examples.ts';
 import { itemSchemas } from './items.ts';
 
-/** What the search service sends. */
+/** The items that the search service sends. */
 export const SEARCH_SERVICE_TYPES: readonly ItemTypeName[] = ['search', 'failed_url', 'visit'];
 
 const failures: Readonly<Record<number, string>> = {
@@ -79,7 +79,7 @@ const itemsBody = (types: readonly ItemTypeName[]): Json => {
   };
 };
 
-/** The scopes of which the call needs one, for these types of item; none where no key is needed. */
+/** Returns the scopes for these item types, of which the call needs one; empty where no key is needed. */
 function scopesFor({ scope }: AppEndpoint, types: readonly ItemTypeName[]): readonly string[] {
   if (scope === 'public') return [];
   if (scope !== 'any-write') return [scope];
@@ -107,7 +107,7 @@ function bodyOf(endpoint: AppEndpoint, types: readonly ItemTypeName[]): Json {
   return { requestBody: { required: true, content: json(z.strictObject(Object.fromEntries(inBody)), 'input') } };
 }
 
-/** What a success says besides its body. */
+/** The headers of a success. */
 const headersOf = ({ hasTag }: AppEndpoint): Json =>
   hasTag ? { headers: { ETag: { description: 'For `If-None-Match`', schema: { type: 'string' } } } } : {};
 
@@ -140,7 +140,7 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
   };
 }
 
-/** The schema of an answer, and the ones that it refers to by their names. */
+/** Returns the schema of an answer, and the schemas it refers to by name. */
 function answerSchemas(name: string, { output, documentedOutput }: AppEndpoint): Json {
   const text = JSON.stringify(schemaOf(documentedOutput ?? output, 'output'));
   const { $defs, ...schema } = JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/'));
@@ -148,16 +148,16 @@ function answerSchemas(name: string, { output, documentedOutput }: AppEndpoint):
   return { ...$defs, [`${pascal(name)}Answer`]: schema };
 }
 
-/** An example of an answer; one that carries the status says its own. */
+/** Returns an example of an answer; an answer that includes the status has its own example. */
 function answerExample(schema: Json, status: number): unknown {
   const example = exampleOf(schema) as Readonly<Record<string, unknown>>;
   return 'responseCode' in example ? { ...example, responseCode: status } : example;
 }
 
 /**
- * The OpenAPI 3.1 document of the API for the app.
+ * Returns the OpenAPI 3.1 document of the app's API.
  * @param contract its endpoints by part and name.
- * @param types the types of item that it describes.
+ * @param types the item types that it describes.
  */
 export function appOpenapi(
   contract: Readonly<Record<string, AppEndpoints>>,

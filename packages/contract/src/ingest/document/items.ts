@@ -6,12 +6,12 @@ import { exampleOfItem } from './examples.ts';
 
 const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** The schema of a field that may also be null; what it says of itself stays outermost. */
+/** Returns the schema of a field that can also be null; its description stays outermost. */
 function orNull({ description, ...schema }: Json): Json {
   return { ...(description === undefined ? {} : { description }), anyOf: [schema, { type: 'null' }] };
 }
 
-/** What a reference names, for people who read. */
+/** Adds a readable description of what a reference names. */
 const naming = (schema: Json, type: string | undefined): Json =>
   type === undefined || schema.description !== undefined ? schema : { description: `The id of the ${type}`, ...schema };
 
@@ -26,7 +26,7 @@ function dataSchema(type: ItemType): Json {
     type: 'object',
     description: type.description,
     properties: Object.fromEntries(properties),
-    // A thing may come in parts; an event is one fact.
+    // A thing can be sent in parts; an event is a single fact.
     ...(type.kind === 'event' ? { required: type.required } : {}),
     additionalProperties: false,
   };
@@ -62,7 +62,7 @@ function itemSchema(name: ItemTypeName): Json {
   };
 }
 
-/** The schemas of these types: `UserItem` and `UserData` each, and `Item` for any of them. */
+/** Returns the schemas of these types: `UserItem` and `UserData` each, and `Item` for any of them. */
 export function itemSchemas(types: readonly ItemTypeName[]): Json {
   return {
     Item: {

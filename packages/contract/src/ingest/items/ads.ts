@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../../core/entities/campaign-status.ts';
 import { address, appId, itemType, momentWithZone, money, textOf } from './item-type.ts';
 
-/** The states of the United States and their capital district, as ISO 3166-2 writes them. */
+/** The states of the United States and Washington, DC, as ISO 3166-2 codes. */
 const US_STATES = [
   ...['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS'],
   ...['KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC'],
   ...['ND', 'OH', 'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY'],
 ];
 
-/** Twelve digits or more, however they are grouped: what payment cards have, and what no name of one needs. */
+/** Twelve or more digits in any grouping: a payment card number, which the name of a card never needs. */
 const CARD_NUMBER = /(?:\d[ .-]?){12}/;
 
 const age = () => z.int().min(0).max(150);

@@ -115,7 +115,7 @@ const message = itemType({
   references: { room: 'room', sender: 'user', post: 'post' },
 });
 
-/** It refers to nothing that it could wait for: a decision is there before anyone can read of it. */
+/** It has no reference to wait for: a decision exists before anyone can read about it. */
 const appeal = itemType({
   scope: 'write:content',
   kind: 'event',

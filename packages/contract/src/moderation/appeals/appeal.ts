@@ -6,7 +6,7 @@ import { measures } from '../../core/entities/measure.ts';
 import { ReasonName } from '../../core/entities/reason.ts';
 import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../../core/fields/fields.ts';
 
-/** What an appeal is about: the decision, as it was made. */
+/** The subject of an appeal: the decision as it was made. */
 const FirstDecision = z.object({
   measure: z.enum(measures),
   at: moment(),
@@ -25,7 +25,7 @@ const FirstDecision = z.object({
     .describe('When it was reversed, and why'),
 });
 
-/** An appeal, as the list shows it. */
+/** An appeal in the list. */
 export const AppealRow = z.object({
   id: id(),
   user_id: id(),
@@ -63,7 +63,7 @@ export const AppealRow = z.object({
   refused: refusals().optional(),
 });
 
-/** An appeal with what it is decided by. */
+/** An appeal with the information needed to decide it. */
 export const AppealDetails = AppealRow.extend({
   judged: z.object(keptFields).optional().describe('What the decision was about'),
   changed: z

@@ -10,7 +10,7 @@ import { AppealDetails, AppealRow } from './appeal.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** Users who ask that a decision about them is looked at again, by someone else. */
+/** Users' appeals of decisions about them, which another admin decides. */
 export const appeals = {
   list: listEndpoint({
     path: '/appeals',

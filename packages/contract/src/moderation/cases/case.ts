@@ -6,7 +6,7 @@ import { CountedReason, ReasonName, topReason } from '../../core/entities/reason
 import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
 import { Reliability } from './evidence.ts';
 
-/** The reports on one post or on one user, which are decided together. */
+/** The reports on one post or one user, which are decided together. */
 export const CaseDetails = z.object({
   id: id(),
   what: z.enum(subjects),
@@ -57,7 +57,7 @@ export const CaseReport = z.object({
   created_at: moment(),
 });
 
-/** The result for one case of a bulk action. */
+/** The result of a bulk action for one case. */
 export const BulkResult = z.object({
   id: id().describe('Of the case'),
   subject: z.string().nullable(),
@@ -67,7 +67,7 @@ export const BulkResult = z.object({
   assignee_before: id().nullish().describe('The assignee before the action; null: none'),
 });
 
-/** The case that someone was given to review. */
+/** The case offered to the caller to review next. */
 export const NextCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post or the user'),
@@ -75,7 +75,7 @@ export const NextCase = z.object({
   until: moment().describe('When it is offered to another admin, unless it is still open on screen'),
 });
 
-/** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
+/** The caller's last decision that they can still undo: one case, or several decided at once. */
 export const LastDecision = z.object({
   decision: z.enum(['dismiss', 'warn', 'hide', 'remove', 'suspend']),
   at: moment(),

@@ -3,10 +3,10 @@ import { PersonName } from '../../core/entities/case.ts';
 import { keptFields } from '../../core/entities/evidence.ts';
 import { flag, id, isDeleted, isReported, moment } from '../../core/fields/fields.ts';
 
-/** The most similar cases that are named. */
+/** The maximum number of similar cases shown. */
 export const SIMILAR = 50;
 
-/** How often the reports of someone were right. */
+/** How many of a reporter's reports were upheld. */
 export const Reliability = z.object({
   decided: z.int().describe('Their reports of the last 90 days that staff decided'),
   upheld: z.int().describe('Reports that led to an action'),
@@ -15,7 +15,7 @@ export const Reliability = z.object({
 
 const decisionKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
 
-/** What staff decided about someone or a post of theirs. */
+/** Previous staff decisions about a user or one of their posts. */
 const EarlierDecision = z.object({
   id: id(),
   kind: z.enum(decisionKinds),
@@ -42,7 +42,7 @@ const CasePerson = PersonName.extend({
   open_case: id().nullish().describe('Another open case about them; requires reported_users'),
 });
 
-/** An open case about a post that has something in common with another one. */
+/** An open case about a post that resembles another one. */
 const SimilarCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post'),
@@ -53,7 +53,7 @@ const SimilarCase = z.object({
   created_at: moment().describe('Of the first report'),
 });
 
-/** What is looked at next to a case before it is decided. */
+/** The evidence to review before deciding a case. */
 export const CaseEvidence = z.object({
   ...keptFields,
   person: CasePerson.nullable(),

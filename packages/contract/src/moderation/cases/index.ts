@@ -12,7 +12,7 @@ import { BULK, bulkResult, caseAnswer, caseWork, oneCase as one, oneEach, what }
 export { SIMILAR } from './evidence.ts';
 export { BULK } from './parts.ts';
 
-/** The most cases that one call can be about. */
+/** The maximum number of cases in one call. */
 export const MOST = 10_000;
 
 const reason = requiredText('Reason is required', 500);
@@ -20,7 +20,7 @@ const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
   .describe('The caller, `no one` for unassigned cases, or an admin id');
 
-/** Which cases: those with these ids, or all that the list shows, as many as it said. */
+/** The selected cases: those with these ids, or all in the list, with the total it showed. */
 const which = {
   ids: oneEach(id()).optional(),
   all: z
@@ -37,14 +37,14 @@ const which = {
 };
 const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids === undefined) !== (all === undefined);
 const ONE_WAY = { message: 'Send either ids or all' };
-/** The document of the API shows one of the two ways. */
+/** The API document shows one of the two forms. */
 const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
-/** Which cases are undone: as the action answered them. */
+/** The cases to undo, as the action answered them. */
 const caseVersion = { id: id(), version: z.int().describe('The version that the action made') };
 const undoInput = { ids: oneEach(id()).describe('Of the cases') };
 const why = { reason: optionalText(500).optional(), reason_id: reasonId(), text: userText() };
 
-/** Reports on the same post or user are one case, which staff share out and decide once. */
+/** Cases: all reports on the same post or user, which staff assign and decide together. */
 export const cases = {
   find: endpoint({
     method: 'GET',

@@ -5,16 +5,14 @@ import { subjects } from '../../core/entities/case.ts';
 import { id } from '../../core/fields/fields.ts';
 import { BulkResult, CaseDetails } from './case.ts';
 
-/*
- * What calls about cases have in common.
- */
+/* Shared parts of the calls about cases. */
 
-/** The most cases that one call changes. */
+/** The maximum number of cases that one call changes. */
 export const BULK = 200;
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** Anyone who may work on cases of this kind. */
+/** The permissions to work on cases of this kind. */
 export const caseWork = {
   codes,
   pick: ({ what }: Readonly<Record<string, unknown>>): Permission =>
@@ -25,7 +23,7 @@ export const what = z.enum(subjects).describe('What the case is about');
 export const oneCase = { what, id: id().describe('Of the case') };
 export const caseAnswer = answer({ data: CaseDetails });
 
-/** As many as one call changes. */
+/** At most as many ids as one call changes. */
 export const oneEach = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(BULK);
 
 export const bulkResult = answer({

@@ -36,7 +36,7 @@ const MeasureMail = z.object({
   updated_by: z.string().nullish(),
 });
 
-/** Measures that take less away than a deletion or a suspension, and the mail that users get. */
+/** Measures milder than a deletion or a suspension, and the emails to users. */
 export const measures = {
   warn: endpoint({
     method: 'POST',

@@ -1,13 +1,10 @@
-/*
- * The mail that a user gets when something was decided about them: a template for each measure, which settings keep. Server and
- * console fill it in with this, so that the preview is what is sent.
- */
+/* The emails to users about decisions: a template for each measure, stored in the settings. The server and the console both fill it in with this code, so the preview matches the sent email. */
 
-/** The measures that a user is notified about. */
+/** The measures that users are notified about. */
 export const mailedMeasures = ['warn', 'hide_post', 'delete_post', 'suspend'] as const;
 export type MailedMeasure = (typeof mailedMeasures)[number];
 
-/** What can stand in a template, and what it becomes. */
+/** The placeholders of a template, and what each becomes. */
 export const placeholders = {
   name: 'The name of the user',
   reason: 'The reason, as staff and the app read it',
@@ -17,7 +14,7 @@ export const placeholders = {
 } as const;
 type Placeholder = keyof typeof placeholders;
 
-/** What is known of one decision; what is missing is empty. */
+/** The values of one decision; a missing value is empty. */
 export type MailValues = Readonly<Partial<Record<Placeholder, string | null | undefined>>>;
 
 interface MailTemplate {
@@ -27,7 +24,7 @@ interface MailTemplate {
 
 const ANY = /\{([^{}\n]*)\}/g;
 
-/** What a template names that is no placeholder; undefined when all is well. */
+/** Returns the first name in braces that is not a placeholder; undefined when the template is valid. */
 export function flawOf(template: string): string | undefined {
   for (const [whole, name = ''] of template.matchAll(ANY))
     if (!(name in placeholders))
@@ -44,7 +41,7 @@ const valueIn = (values: MailValues, name: Placeholder): string => values[name]?
 const fill = (line: string, values: MailValues): string =>
   line.replace(ANY, (_whole, name: Placeholder) => valueIn(values, name));
 
-/** A mail as it is sent. A line in which a placeholder has nothing to say is left out, and so are blank lines in its place. */
+/** Returns an email as it is sent. Lines whose placeholder is empty are omitted, with the blank lines they leave. */
 export function renderMail({ subject, body }: MailTemplate, values: MailValues): MailTemplate {
   const lines = body
     .split('\n')

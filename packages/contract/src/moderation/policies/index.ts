@@ -4,7 +4,7 @@ import { answer } from '../../core/endpoint/envelope.ts';
 import { listEndpoint } from '../../core/endpoint/paging.ts';
 import { id, moment, requiredText } from '../../core/fields/fields.ts';
 
-/** The most characters of a policy, its HTML counted, and the most examples of a kind. */
+/** The maximum length of a policy in characters, including HTML, and the maximum number of examples of a kind. */
 const POLICY_LENGTH = 20_000;
 const MOST_EXAMPLES = 20;
 
@@ -33,7 +33,7 @@ const examples = () =>
     .max(MOST_EXAMPLES, `At most ${MOST_EXAMPLES} examples`)
     .default([]);
 
-/** What each reason of the list means, for moderators: a text with examples, in versions. */
+/** The policies: what each reason means, as a text with examples, in versions. */
 export const policies = {
   find: endpoint({
     method: 'GET',

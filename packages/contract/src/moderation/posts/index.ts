@@ -17,7 +17,7 @@ const ofPost = {
   total: 'total',
 } as const;
 
-/** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
+/** Users' posts: reported posts, their content, their viewers, and their deletion. */
 export const posts = {
   reported: listEndpoint({
     path: '/reported-posts',

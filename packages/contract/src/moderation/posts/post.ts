@@ -14,7 +14,7 @@ const standing = {
   refused: refusals().optional(),
 };
 
-/** A reported post, as the list shows it: one row for all the reports of one case. */
+/** A reported post in the list: one row for all the reports of one case. */
 export const ReportedPostRow = z.object({
   reported_post_id: id(),
   image: z.string().nullable(),
@@ -34,7 +34,7 @@ export const ReportedPostRow = z.object({
   ...caseColumns,
 });
 
-/** A post, as its own screen shows it. */
+/** A post on its own screen. */
 export const PostDetails = z.object({
   id: id().optional(),
   user: PersonName.partial().extend({ username: z.string(), ...standing }),
@@ -75,7 +75,7 @@ export const PostDetails = z.object({
   app_id: appId(),
 });
 
-/** Someone who reported a post. */
+/** A user who reported a post. */
 export const ReporterRow = z.object({
   id: id().describe('Of the user'),
   name: z.string(),
@@ -90,7 +90,7 @@ export const ReporterRow = z.object({
   is_deleted: isDeleted(),
 });
 
-/** Someone who viewed a post. */
+/** A user who viewed a post. */
 export const ViewerRow = z.object({
   id: id().describe('Of the user'),
   name: z.string(),
@@ -101,7 +101,7 @@ export const ViewerRow = z.object({
   is_deleted: isDeleted(),
 });
 
-/** A post of someone, in short. */
+/** A user's post, in short. */
 export const LatestPost = z.object({
   id: id(),
   title: z.string(),
@@ -110,7 +110,7 @@ export const LatestPost = z.object({
   created_at: moment(),
 });
 
-/** A post of someone, in the list of theirs. */
+/** A post in its author's list. */
 export const PostOfUser = LatestPost.extend({
   website: z.string().nullable(),
   is_hidden: flag().describe('1: staff hid it from the users of the app'),

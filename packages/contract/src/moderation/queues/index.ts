@@ -6,7 +6,7 @@ import { flag, moment } from '../../core/fields/fields.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** How many cases are open: `own` are assigned to the caller. */
+/** The number of open cases; `own` are those assigned to the caller. */
 const OpenCases = z.object({
   all: z.int(),
   own: z.int(),
@@ -19,7 +19,7 @@ const OpenCases = z.object({
   opinions: z.int().optional().describe('Cases waiting for a second opinion that the caller can give'),
 });
 
-/** How much waits for someone: small enough to be loaded with every screen. */
+/** The size of the caller's queues: small enough to load with every screen. */
 export const queues = {
   counts: endpoint({
     method: 'GET',

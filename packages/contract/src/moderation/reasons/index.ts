@@ -6,7 +6,7 @@ import { dsaCategory } from '../../core/entities/dsa-category.ts';
 import { ReasonName, severity } from '../../core/entities/reason.ts';
 import { flag, id, moment, optionalText, refusals, requiredLine, searchTerm } from '../../core/fields/fields.ts';
 
-/** The most reasons that the list holds, archived ones included. */
+/** The maximum number of reasons, including archived ones. */
 export const MOST_REASONS = 1000;
 
 const ReasonRow = ReasonName.extend({
@@ -50,7 +50,7 @@ const fields = {
 };
 const reasonAnswer = answer({ data: ReasonRow.optional() });
 
-/** Why something is reported and decided: one list, which staff keep, and what the app calls them. */
+/** The reasons for reports and decisions: a list that staff maintain, and the app's names for them. */
 export const reasons = {
   list: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { queueFilters } from '../../core/entities/case.ts';
 import { id, searchTerm } from '../../core/fields/fields.ts';
 import { ReportedUserRow } from './report.ts';
 
-/** Who was reported, by whom and why. */
+/** Reported users, with reporters and reasons. */
 export const reports = {
   reportedUsers: listEndpoint({
     path: '/reported-users',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caseColumns } from '../../core/entities/case.ts';
 import { flag, id, isDeleted, isReported, moment, refusals } from '../../core/fields/fields.ts';
 
-/** A reported user, as the list shows it: one row for all the reports of one case. */
+/** A reported user in the list: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
   reported_user_id: id(),
   reportedUserImage: z.string().nullable(),

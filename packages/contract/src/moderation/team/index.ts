@@ -8,13 +8,13 @@ import { ThreadEntry } from './thread.ts';
 
 export { entryKinds } from './thread.ts';
 
-/** The most characters of an entry of a thread. */
+/** The maximum length of a thread entry, in characters. */
 export const NOTE_LENGTH = 2000;
 
-/** A case can be snoozed for this many days. */
+/** The maximum number of days that a case can be snoozed. */
 export const SNOOZE_DAYS = 90;
 
-/** The most characters of a pasted picture in Base64: with the rest of the body, less than a megabyte. */
+/** The maximum length of a pasted picture in Base64 characters: with the rest of the body, less than a megabyte. */
 export const PICTURE_LENGTH = 900_000;
 
 const picture = z
@@ -27,7 +27,7 @@ const picture = z
 
 const text = requiredText('Write something first', NOTE_LENGTH);
 
-/** A team behind each moderator: a thread of notes, escalation, snooze, second opinions, handover. */
+/** Teamwork on cases: a thread of notes, escalation, snooze, second opinions, handover. */
 export const team = {
   thread: listEndpoint({
     path: '/case-thread',

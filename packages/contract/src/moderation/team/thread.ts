@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonName } from '../../core/entities/case.ts';
 import { id, moment } from '../../core/fields/fields.ts';
 
-/** What an entry of a thread is: a note, or something that was done with the case. */
+/** The kinds of thread entries: a note, or something that was done with the case. */
 export const entryKinds = [
   'note',
   'escalation',
@@ -14,7 +14,7 @@ export const entryKinds = [
   'hand_over',
 ] as const;
 
-/** One entry of the thread of a case. */
+/** One entry of a case's thread. */
 export const ThreadEntry = z.object({
   id: id(),
   kind: z.enum(entryKinds),

@@ -4,7 +4,7 @@ import { answer } from '../../core/endpoint/envelope.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
 import { flag, id, optionalText, requiredText } from '../../core/fields/fields.ts';
 
-/** This many keys are looked up, and this many users are changed, in one call. */
+/** The maximum number of keys looked up, and of users changed, in one call. */
 export const LOOKED_UP_AT_ONCE = 500;
 export const CHANGED_AT_ONCE = 50;
 
@@ -26,7 +26,7 @@ const userIds = () => z.array(id()).min(1, 'Select a user').max(CHANGED_AT_ONCE,
 const results = () =>
   answer({ data: z.array(UserResult), done: z.int(), refused: z.int().describe('Each result has a reason') });
 
-/** What is done to users a list names, a slice in each call. */
+/** Bulk actions on a list of users, one slice per call. */
 export const lists = {
   lookUp: endpoint({
     method: 'POST',

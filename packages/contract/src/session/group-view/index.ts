@@ -4,10 +4,10 @@ import { answer } from '../../core/endpoint/envelope.ts';
 import { id } from '../../core/fields/fields.ts';
 import { LoginData } from '../session.ts';
 
-/** Who signed in, with the permissions that the session has from now on. */
+/** The signed-in admin, with the session's new permissions. */
 const Viewer = LoginData.omit({ avatar: true });
 
-/** Seeing the console as the members of a group do. */
+/** Viewing the console as members of a group see it. */
 export const groupView = {
   start: endpoint({
     method: 'POST',

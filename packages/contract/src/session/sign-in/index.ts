@@ -18,7 +18,7 @@ const key = requiredText('Key is required');
 
 const hasProof = (given: object): boolean => Object.values(given).some((one) => one !== undefined);
 
-/** The methods of signing in next to the mailed code: authenticator apps, passkeys and recovery codes. */
+/** The sign-in methods in addition to the emailed code: authenticator apps, passkeys and recovery codes. */
 export const signIn = {
   methods: endpoint({
     method: 'GET',

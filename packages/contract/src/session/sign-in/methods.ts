@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInRules } from '../../core/access/sign-in.ts';
 import { id, moment, requiredText } from '../../core/fields/fields.ts';
 
-/** Bytes as WebAuthn writes them in JSON. */
+/** Bytes in the JSON form of WebAuthn. */
 const base64url = (max = 4096) =>
   z
     .string()
@@ -19,7 +19,7 @@ const authenticated = {
 
 const transports = z.array(z.string().max(32)).max(10);
 
-/** What the browser answers when a passkey was made (RegistrationResponseJSON of WebAuthn level 3). */
+/** The browser's answer after creating a passkey (RegistrationResponseJSON of WebAuthn level 3). */
 export const PasskeyCreation = z.object({
   ...authenticated,
   response: z.object({
@@ -31,7 +31,7 @@ export const PasskeyCreation = z.object({
 
 export type PasskeyCreation = z.output<typeof PasskeyCreation>;
 
-/** What the browser answers when a passkey was used (AuthenticationResponseJSON of WebAuthn level 3). */
+/** The browser's answer after using a passkey (AuthenticationResponseJSON of WebAuthn level 3). */
 export const PasskeyUse = z.object({
   ...authenticated,
   response: z.object({
@@ -46,7 +46,9 @@ export type PasskeyUse = z.output<typeof PasskeyUse>;
 
 const named = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 
-/** What the browser is told to make a passkey (PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3). */
+/**
+ * The options with which the browser creates a passkey (PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3).
+ */
 export const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -65,7 +67,10 @@ export const CreationOptions = z.object({
   extensions: z.object({ credProps: z.boolean().optional() }).optional(),
 });
 
-/** Events to use one (PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3): no passkey is named. */
+/**
+ * The options with which the browser uses a passkey (PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3): no
+ * passkey is named.
+ */
 export const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
@@ -73,7 +78,7 @@ export const RequestOptions = z.object({
   userVerification: z.string().optional(),
 });
 
-/** A passkey of one's own. */
+/** One of the caller's passkeys. */
 const PasskeyRow = z.object({
   id: id(),
   name: z.string(),
@@ -84,10 +89,10 @@ const PasskeyRow = z.object({
 /** The name of a passkey, which its owner chooses. */
 export const passkeyName = requiredText('Name is required', 60);
 
-/** Ten codes, each of which stands in for the app or the passkey once. */
+/** Ten codes, each of which replaces the app or the passkey once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-/** How one signs in. */
+/** The caller's sign-in methods. */
 export const OwnSignIn = z.object({
   app: z.object({ created_at: moment() }).nullable(),
   passkeys: z.array(PasskeyRow),

@@ -4,7 +4,7 @@ import { answer } from '../../core/endpoint/envelope.ts';
 import { flag, id, requiredText } from '../../core/fields/fields.ts';
 import { SignedInUser } from '../session.ts';
 
-/** Single sign-on with OpenID Connect, and the accounts that do without it. */
+/** Single sign-on with OpenID Connect, and the accounts exempt from it. */
 export const sso = {
   login: endpoint({
     method: 'POST',
