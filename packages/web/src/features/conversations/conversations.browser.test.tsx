@@ -43,7 +43,7 @@ test('rooms are searched; what is searched is in the address, and no match says 
     total_page: 1,
     nextPage: 1,
   }));
-  api.call(conversations.similar).answers({ ...exampleAnswer(conversations.similar), data: ['Noting hill'] });
+  api.call(conversations.similar).answers(() => ({ ...exampleAnswer(conversations.similar), data: ['Noting hill'] }));
   const router = await renderScreen('/user-profile/7?tab=conversation');
   const list = page.getByRole('region', { name: /^Chat rooms of/ });
   await expect.element(list.getByText('All rooms')).toBeVisible();
