@@ -222,6 +222,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'permissions.holders': { input: () => ({ permission: 'users_list' }) },
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
   'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'conversations.similar': { input: ({ appUser }) => ({ user_id: appUser, search: 'abc' }) },
   'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },
   'conversations.report': {
     input: ({ reportedUser, chatRoom, chatPicture }) => ({

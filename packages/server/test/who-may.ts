@@ -121,6 +121,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /rights-review': 'a super admin',
 
   'GET /chat-rooms': 'conversation',
+  'GET /chat-room-suggestions': 'conversation',
   'GET /chat-messages': 'conversation',
   'POST /message-reports': 'conversation',
   'POST /conversation-access-request': 'any admin',
@@ -532,6 +533,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 /** Calls that a valid grant of their permission also allows, with the input field that names the grant's person. */
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
+  'GET /chat-room-suggestions': 'user_id',
   'GET /chat-messages': 'user_id',
   'GET /media of a message': 'user_id',
 };

@@ -34,9 +34,22 @@ export const conversations = {
       page,
       search: searchTerm()
         .optional()
-        .describe('Words of the name of a room, its channel, or the names and usernames of its other members'),
+        .describe(
+          'Words in the name of a room, its channel, or the names of its other members; or an id, or part of a phone number',
+        ),
     }),
     output: paged({ chat_rooms: z.array(ChatRoom) }),
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/chat-room-suggestions',
+    event: 'chat_rooms.suggested',
+    access: 'conversation',
+    allowsTemporaryGrant: 'user_id',
+    summary: "Names in a user's chat rooms that are similar to a search without results",
+    auditedRead: 'user_id',
+    input: z.strictObject({ user_id: id(), search: searchTerm().min(1, 'Enter a search') }),
+    output: answer({ data: z.array(z.string()).describe('Most similar first') }),
   }),
   messages: endpoint({
     method: 'GET',

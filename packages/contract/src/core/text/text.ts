@@ -108,7 +108,14 @@ export const searchKey = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** In these scripts two letters make a word, and words are not separated. */
+/** Compares names as lists sort them: by their search keys, the same in every browser and on every server. */
+export function compareNames(one: string, other: string): number {
+  const [key, otherKey] = [searchKey(one), searchKey(other)];
+  if (key === otherKey) return 0;
+  return key < otherKey ? -1 : 1;
+}
+
+/** In these scripts two letters are a word, and nothing stands between words. */
 export const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
 

@@ -1,4 +1,5 @@
 import type { admins } from '@quarterdeck/contract/admins';
+import { compareNames } from '@quarterdeck/contract/core/text/text';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
@@ -53,7 +54,7 @@ async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
   const missing = ids.find((id) => !rows.some((group) => group.id === id));
   if (missing !== undefined)
     throw invalid([{ field: 'group_ids', message: `There is no group with the id ${missing}` }]);
-  return rows.toSorted((one, other) => one.name.localeCompare(other.name));
+  return rows.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 const selectAdminGroups = statement(

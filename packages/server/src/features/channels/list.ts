@@ -24,7 +24,7 @@ const row = {
 };
 
 const columns = sql`c.id, c.kind, c.shown_url as url, to_jsonb(c.events) as events,
-  coalesce((select jsonb_agg(jsonb_build_object('id', wanted.id, 'name', coalesce(g.name, 'A deleted group')) order by lower(g.name), wanted.id)
+  coalesce((select jsonb_agg(jsonb_build_object('id', wanted.id, 'name', coalesce(g.name, 'A deleted group')) order by search_key(g.name) collate "C", wanted.id)
     from unnest(c.groups) wanted (id) left join groups g on g.id = wanted.id), '[]') as groups,
   (select count(*) from (select from channel_messages m where m.channel_id = c.id limit ${sql.lit(COUNTED)}) counted) as waiting,
   c.last_sent_at, c.last_error, c.created_at, c.version`;

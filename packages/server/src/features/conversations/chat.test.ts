@@ -136,6 +136,38 @@ describe('chats', () => {
     expect(await found('%')).toEqual([]);
     // The user whose rooms these are is in every room, so their name is not searched.
     expect(await found('ramirez', ben)).toEqual([]);
+    await server.owner.query(`update users set phone = '+49 30 1234-567', app_id = 'app-ben' where id = $1`, [ben]);
+    await server.owner.query(`update users set phone = '+49 30 7654-321' where id = $1`, [ann]);
+    await server.owner.query(`update chat_rooms set app_id = 'room-silent' where id = $1`, [silent]);
+    expect(await found('030 1234567')).toEqual([]);
+    expect(await found('(30) 123 45')).toEqual([pair, hiking]);
+    expect(await found('7654321'), 'their own number').toEqual([]);
+    expect(await found('app-ben')).toEqual([pair, hiking]);
+    // The number may be in the name of another room.
+    expect(await found(String(cem))).toEqual(expect.arrayContaining([hiking, silent]));
+    expect(await found('room-silent')).toEqual([silent]);
+    expect(await found(`#${pair}`)).toContain(pair);
+  });
+
+  test('a search in vain suggests names of the rooms and their members that are like it, and no others', async () => {
+    const [ann, ben, gone, stranger] = [await addUser(), await addUser(), await addUser(), await addUser()];
+    await server.owner.query(`update users set name = 'Aaliyah Booker' where id = any($1)`, [[ben, stranger]]);
+    await server.owner.query(`update users set name = 'Aalivah Becker', deleted_at = now() where id = $1`, [gone]);
+    await addRoom([ann, ben, gone], 'Hiking on Sunday');
+    const similar = async (search: string, user = ann): Promise<unknown> => {
+      const answer = await server.send(
+        'GET',
+        '/chat-room-suggestions',
+        { user_id: user, search },
+        { token: boss.token },
+      );
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().data;
+    };
+    expect(await similar('aalyah')).toEqual(['Aaliyah Booker']);
+    expect(await similar('hikking')).toEqual(['Hiking on Sunday']);
+    expect(await similar('xqzwvy')).toEqual([]);
+    expect(await similar('aalyah', stranger)).toEqual([]);
   });
 
   test('more rooms than a page: every one once', async () => {

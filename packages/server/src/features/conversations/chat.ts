@@ -1,14 +1,17 @@
 import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
+import { searchKey } from '@quarterdeck/contract/core/text/text';
+import { MOST_SUGGESTIONS } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { textHolds } from '../../database/lists/search.ts';
+import { hasPart, isId, textHolds } from '../../database/lists/search.ts';
 import type { ListInput } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
+import { phoneIn } from '../../domain/people/matching-people.ts';
 import { isReported } from '../../domain/people/report-flags.ts';
 
 type Rooms = z.input<typeof conversations.rooms.output>;
@@ -38,18 +41,37 @@ const latestFirst = (order_by: string, page: number): ListInput => ({
   page_limit: CHAT_PAGE,
 });
 
+/** The members of a room of `chat_members m`, except the user whose rooms they are. */
+const otherMembers = (userId: number): RawBuilder<unknown> => sql`
+  chat_members o join users u on u.id = o.user_id
+  where o.room_id = m.room_id and o.user_id <> ${userId} and u.deleted_at is null`;
+
+/** Whether a term is the id of another member, or has the digits of their phone number. */
+function isMember(userId: number, term: string): RawBuilder<boolean> {
+  const digits = phoneIn(term);
+  const ways = [
+    sql<boolean>`u.app_id = ${term}`,
+    isId(sql`u.id`, term),
+    ...(digits === undefined ? [] : [hasPart(sql`search_digits(u.phone)`, digits)]),
+  ];
+  return sql<boolean>`exists (select from ${otherMembers(userId)} and (${sql.join(ways, sql` or `)}))`;
+}
+
 /**
- * Whether a room of `chat_members m` contains each search word in its name, its channel or its other members' names.
+ * Whether a search finds a room of `chat_members m`: by each word in its name, its channel, or the names of its other members; by its id;
+ * by the id or phone number of another member.
  */
 const isFound = (userId: number, search?: string): RawBuilder<boolean> =>
   search
-    ? sql<boolean>`exists (
+    ? sql<boolean>`(exists (
         select from (
           select concat_ws(' ', r.name, r.channel, (
-            select string_agg(concat_ws(' ', u.name, u.username), ' ') from chat_members o join users u on u.id = o.user_id
-            where o.room_id = r.id and o.user_id <> ${userId} and u.deleted_at is null)) as text
+            select string_agg(concat_ws(' ', u.name, u.username), ' ') from ${otherMembers(userId)})) as text
           from chat_rooms r where r.id = m.room_id offset 0) written
-        where ${textHolds(sql`written.text`, search)})`
+        where ${textHolds(sql`written.text`, search)})
+      or ${isId(sql`m.room_id`, search)}
+      or exists (select from chat_rooms r where r.id = m.room_id and r.app_id = ${search})
+      or ${isMember(userId, search)})`
     : sql<boolean>`true`;
 
 const countRooms = statement(
@@ -59,6 +81,7 @@ const countRooms = statement(
     from users u where u.id = ${userId} and u.deleted_at is null`,
   [1, undefined],
   [1, 'ann'],
+  [1, '12345'],
 );
 
 const roomList = list(
@@ -89,6 +112,7 @@ const roomList = list(
   }),
   [1, undefined, 1],
   [1, 'ann', 1],
+  [1, '12345', 1],
 );
 
 /**
@@ -107,6 +131,35 @@ export async function findRooms(
   const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, search, count.rooms);
   return { rooms, ...paged(count.rooms, page) };
 }
+
+/** Names are compared of this many rooms, the most recently used, and of this many members of each. */
+const COMPARED_ROOMS = 500;
+const COMPARED_MEMBERS = 20;
+/** How alike a suggested name is, from 0 to 1. */
+const ALIKE = 0.4;
+
+const selectSimilar = statement(
+  { name: text },
+  (userId: number, key: string) => sql`
+    select name from (
+      select near.name, max(word_similarity(${key}, search_key(near.name))) as likeness
+      from (
+        select room_id from chat_members where user_id = ${userId}
+        order by last_message_at desc, room_id desc limit ${sql.lit(COMPARED_ROOMS)}) m
+      join chat_rooms r on r.id = m.room_id
+      cross join lateral (
+        select r.name union all
+        select unnest(array[one.name, one.username])
+        from (select u.name, u.username from ${otherMembers(userId)} limit ${sql.lit(COMPARED_MEMBERS)}) one) near (name)
+      where near.name <> '' group by near.name) compared
+    where likeness >= ${sql.lit(ALIKE)}
+    order by likeness desc, length(name), name collate "C" limit ${sql.lit(MOST_SUGGESTIONS)}`,
+  [1, 'abc'],
+);
+
+/** The names of rooms and members in a user's rooms that are like a search, most alike first. */
+export const findSimilarRooms = async (db: Db, userId: number, search: string): Promise<readonly string[]> =>
+  (await selectSimilar(db, userId, searchKey(search))).map(({ name }) => name);
 
 const countMessages = statement(
   { messages: number },

@@ -3,7 +3,7 @@ import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../ports/services.ts';
 import { ask } from './ask.ts';
-import { findMessages, findRooms } from './chat.ts';
+import { findMessages, findRooms, findSimilarRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
 import { findOwnAccess, seesPeople } from './own-access.ts';
@@ -25,6 +25,12 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       right: rightOf(admin, grant),
     };
     return { chat_rooms: rooms, ...listAnswer, audit: { details } };
+  },
+
+  similar: async ({ input, admin, grant, db }) => {
+    const names = await findSimilarRooms(db, input.user_id, input.search);
+    await countChat(services, admin, input.user_id);
+    return { data: [...names], audit: { details: { search: input.search, right: rightOf(admin, grant) } } };
   },
 
   messages: async ({ input, admin, grant, db }) => {

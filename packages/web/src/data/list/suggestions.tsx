@@ -5,17 +5,13 @@ import { useCall } from '../client/queries.ts';
 /** A list whose names are suggested. */
 export type SuggestionKind = (typeof SUGGESTED)[number];
 
-interface Props {
-  readonly list: SuggestionKind;
-  /** The search text without matches. */
-  readonly query: string;
+interface NamesProps {
+  readonly names: readonly string[];
   readonly onSearch: (name: string) => void;
 }
 
-/** Names similar to a search that found nothing. Nothing waits for them, and a failure shows none. */
-export function Suggestions({ list, query, onSearch }: Props) {
-  const { data } = useCall(palette.suggest, { list, query }, { silent: true });
-  const names = data?.data ?? [];
+/** "Did you mean" with each name as a button; nothing without names. */
+export function DidYouMean({ names, onSearch }: NamesProps) {
   if (names.length === 0) return null;
   return (
     <p>
@@ -28,4 +24,17 @@ export function Suggestions({ list, query, onSearch }: Props) {
       ?
     </p>
   );
+}
+
+interface Props {
+  readonly list: SuggestionKind;
+  /** The search term in vain. */
+  readonly query: string;
+  readonly onSearch: (name: string) => void;
+}
+
+/** Names that are like a search that found nothing. They come when they come: nothing waits for them, and a failure shows none. */
+export function Suggestions({ list, query, onSearch }: Props) {
+  const { data } = useCall(palette.suggest, { list, query }, { silent: true });
+  return <DidYouMean names={data?.data ?? []} onSearch={onSearch} />;
 }

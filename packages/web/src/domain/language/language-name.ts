@@ -1,4 +1,5 @@
 import { languages } from '@quarterdeck/contract/core/entities/language';
+import { compareNames } from '@quarterdeck/contract/core/text/text';
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
@@ -14,4 +15,4 @@ export function languageName(code: string): string {
 /** The recognized languages, by name, for a filter. */
 export const languageChoices = languages
   .map((value) => ({ value, label: languageName(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+  .toSorted((one, other) => compareNames(one.label, other.label));

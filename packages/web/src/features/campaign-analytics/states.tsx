@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { compareNames } from '@quarterdeck/contract/core/text/text';
 import { Suspense } from 'react';
 import { Panel } from '../../ui/chart/panel.tsx';
 import { count } from '../../ui/chart/unit.ts';
@@ -33,7 +34,7 @@ export function States({ days }: { readonly days: ReportDays }) {
       sheet={({ data: { states } }) => ({
         columns: [{ header: 'State' }, { header: 'Campaigns', show: count.full }],
         rows: states
-          .toSorted((one, other) => other.campaigns - one.campaigns || one.name.localeCompare(other.name))
+          .toSorted((one, other) => other.campaigns - one.campaigns || compareNames(one.name, other.name))
           .map(({ name, campaigns }) => [name, campaigns]),
       })}
     >

@@ -2,6 +2,9 @@ import { conversations } from '@quarterdeck/contract/conversations';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useHasAdditions } from '../../data/access/use-additions.ts';
+import { useHas } from '../../data/access/use-has.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { DidYouMean } from '../../data/list/suggestions.tsx';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Empty } from '../../ui/block/states.tsx';
 import { Search } from '../../ui/list/search.tsx';
@@ -32,6 +35,22 @@ function useRoomSearch() {
   const go = (text: string): void =>
     change((now) => ({ ...now, room_search: text.trim() || undefined }), { replace: true });
   return { isThere: useHasAdditions(), search, go };
+}
+
+interface SimilarProps {
+  readonly userId: number;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Names that are like a search in vain. Nothing waits for them, and a failure shows none. */
+function SimilarRooms({ userId, search, onSearch }: SimilarProps) {
+  const { data } = useCall(
+    conversations.similar,
+    { user_id: userId, search },
+    { silent: true, enabled: useHas(conversations.similar) },
+  );
+  return <DidYouMean names={data?.data ?? []} onSearch={onSearch} />;
 }
 
 interface Props {
@@ -77,7 +96,12 @@ export function Chats({ userId, name, onRefused }: Props) {
           </div>
         )}
         <div className={classes.scroll}>
-          {items?.length === 0 && search !== '' && <p className={classes.none}>No chat room matches “{search}”</p>}
+          {items?.length === 0 && search !== '' && (
+            <div className={classes.none}>
+              <p>No chat room matches “{search}”</p>
+              <SimilarRooms userId={userId} search={search} onSearch={searchRooms} />
+            </div>
+          )}
           <Rooms chat={chat} open={open} onOpen={go} />
         </div>
       </section>

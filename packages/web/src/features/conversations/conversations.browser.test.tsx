@@ -43,6 +43,7 @@ test('rooms are searched; what is searched is in the address, and no match says 
     total_page: 1,
     nextPage: 1,
   }));
+  api.call(conversations.similar).answers(() => ({ ...exampleAnswer(conversations.similar), data: ['Noting hill'] }));
   const router = await renderScreen('/user-profile/7?tab=conversation');
   const list = page.getByRole('region', { name: /^Chat rooms of/ });
   await expect.element(list.getByText('All rooms')).toBeVisible();
@@ -53,6 +54,9 @@ test('rooms are searched; what is searched is in the address, and no match says 
   await list.getByRole('searchbox').fill('nothing');
   await userEvent.keyboard('{Enter}');
   await expect.element(list.getByText('No chat room matches “nothing”')).toBeVisible();
+  await list.getByRole('button', { name: 'Noting hill' }).click();
+  await expect.element(list.getByText('Hiking')).toBeVisible();
+  expect(router.latestLocation.search).toMatchObject({ room_search: 'Noting hill' });
   await list.getByRole('button', { name: 'Clear search' }).click();
   await expect.element(list.getByText('All rooms')).toBeVisible();
 });

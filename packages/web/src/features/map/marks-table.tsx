@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { compareNames } from '@quarterdeck/contract/core/text/text';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
@@ -34,7 +35,7 @@ const sheetOf = (marks: readonly Mark[]): Sheet => ({
 /** The same data as a table, for screen readers and for copying. */
 export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
   const [isOpen, setOpen] = useState(false);
-  const sorted = marks.toSorted((one, other) => other.count - one.count || nameOf(one).localeCompare(nameOf(other)));
+  const sorted = marks.toSorted((one, other) => other.count - one.count || compareNames(nameOf(one), nameOf(other)));
   return (
     <div className={classes.twins}>
       <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

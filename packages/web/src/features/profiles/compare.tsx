@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import { digitsOf, nameKey } from '@quarterdeck/contract/core/text/text';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useRefusal } from '../../data/access/use-refusal.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
@@ -14,14 +15,14 @@ interface TwoProps {
   readonly other: Details;
 }
 
-const digits = (text: string): string => text.replace(/\D/g, '').slice(-10);
+const lastDigits = (text: string): string => digitsOf(text).slice(-10);
 
-/** Whether two values are the same: phone numbers by their digits, other texts without regard to case. */
+/** Whether two people have the same value: a phone by its digits, any other text as names are compared. */
 const isSame = (name: string, one: string | null, other: string | null): boolean =>
   one !== null &&
   other !== null &&
   one !== '' &&
-  (name === 'phone' ? digits(one) === digits(other) : one.toLowerCase() === other.toLowerCase());
+  (name === 'phone' ? lastDigits(one) === lastDigits(other) : nameKey(one) === nameKey(other));
 
 const rest = (user: Details): Readonly<Record<string, string | null>> => ({
   'App id': user.app_id ?? null,

@@ -1,4 +1,5 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { nameKey } from '@quarterdeck/contract/core/text/text';
 import type { team } from '@quarterdeck/contract/moderation/team';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -36,8 +37,8 @@ function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>)
   if (mentions.length === 0) return text;
   const names = mentions.map(({ username }) => escaped(username)).toSorted((one, other) => other.length - one.length);
   return text.split(new RegExp(`(@(?:${names.join('|')}))(?![\\p{L}\\p{N}_])`, 'giu')).map((part, index) => {
-    const mention = mentions.find(({ username }) => part.toLowerCase() === `@${username.toLowerCase()}`);
-    // The parts of a text can only be identified by their index.
+    const mention = mentions.find(({ username }) => nameKey(part) === nameKey(`@${username}`));
+    // The parts of a text have no other name than their place.
     return mention ? (
       <span key={index} className={classes.mention} title={mention.name}>
         {part}

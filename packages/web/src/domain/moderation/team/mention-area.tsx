@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { searchKey } from '@quarterdeck/contract/core/text/text';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useCall } from '../../../data/client/queries.ts';
@@ -31,9 +32,9 @@ export function MentionArea({ what, label, value, maxLength, onChange }: Props) 
     { what },
     { enabled: begun !== undefined, silent: true, staleTime: FRESH_MS },
   );
-  const wanted = begun?.toLowerCase() ?? '';
+  const wanted = searchKey(begun ?? '');
   const names = (begun === undefined ? [] : (data?.data ?? [])).flatMap(({ id: admin, name, username }) =>
-    username && [name, username].some((one) => one.toLowerCase().includes(wanted)) ? [{ admin, name, username }] : [],
+    username && [name, username].some((one) => searchKey(one).includes(wanted)) ? [{ admin, name, username }] : [],
   );
   const offered = names.slice(0, MOST);
   const follow = (): void => {
