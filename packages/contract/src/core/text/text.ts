@@ -115,7 +115,7 @@ export function compareNames(one: string, other: string): number {
   return key < otherKey ? -1 : 1;
 }
 
-/** In these scripts two letters are a word, and nothing stands between words. */
+/** In these scripts two letters make a word, and words are not separated. */
 export const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
 

@@ -17,7 +17,7 @@ interface TwoProps {
 
 const lastDigits = (text: string): string => digitsOf(text).slice(-10);
 
-/** Whether two people have the same value: a phone by its digits, any other text as names are compared. */
+/** Whether two values are the same: phone numbers by their digits, other texts as names are compared. */
 const isSame = (name: string, one: string | null, other: string | null): boolean =>
   one !== null &&
   other !== null &&

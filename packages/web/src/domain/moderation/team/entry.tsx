@@ -38,7 +38,7 @@ function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>)
   const names = mentions.map(({ username }) => escaped(username)).toSorted((one, other) => other.length - one.length);
   return text.split(new RegExp(`(@(?:${names.join('|')}))(?![\\p{L}\\p{N}_])`, 'giu')).map((part, index) => {
     const mention = mentions.find(({ username }) => nameKey(part) === nameKey(`@${username}`));
-    // The parts of a text have no other name than their place.
+    // The parts of a text can only be identified by their index.
     return mention ? (
       <span key={index} className={classes.mention} title={mention.name}>
         {part}

@@ -1,10 +1,10 @@
 import classes from './work.module.css';
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   readonly label: string;
   readonly isChecked: boolean;
-  /** Some of what it stands for is chosen. */
+  /** Some of the rows it stands for are chosen. */
   readonly isPartial?: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (event: { readonly nativeEvent: Event }) => void;
