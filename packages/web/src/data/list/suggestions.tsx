@@ -28,12 +28,12 @@ export function DidYouMean({ names, onSearch }: NamesProps) {
 
 interface Props {
   readonly list: SuggestionKind;
-  /** The search term in vain. */
+  /** The search text without matches. */
   readonly query: string;
   readonly onSearch: (name: string) => void;
 }
 
-/** Names that are like a search that found nothing. They come when they come: nothing waits for them, and a failure shows none. */
+/** Names similar to a search that found nothing. Nothing waits for them, and a failure shows none. */
 export function Suggestions({ list, query, onSearch }: Props) {
   const { data } = useCall(palette.suggest, { list, query }, { silent: true });
   return <DidYouMean names={data?.data ?? []} onSearch={onSearch} />;
