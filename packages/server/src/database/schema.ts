@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run schema`.
 import type { Generated } from 'kysely';
 
-/** The tables after all migrations. Rows are not API shapes: each handler defines its own response. */
+/** The tables after all migrations. Rows are not API shapes: each handler says what it answers. */
 export interface Schema {
   access_grants: {
     id: Generated<number>;
