@@ -21,10 +21,13 @@ const workspace = {
   },
 };
 
-/** Libraries of hundreds of small modules, which take longer to find and read one by one than to run: they become part of the build. */
+/**
+ * Libraries of hundreds of small modules, which take longer to find and read than to run. They become part of the
+ * build.
+ */
 const BUNDLED = /^(?:@quarterdeck|kysely|zod)(?:\/|$)/;
 
-/** Node finds all others where they are installed. */
+/** Node finds all other libraries where they are installed. */
 const external = {
   name: 'external',
   setup(bundler) {
@@ -38,7 +41,7 @@ const commands = readdirSync(resolve(here, 'src/commands')).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-/** Tests run the same build of what they test, next to the one that is shipped. */
+/** Tests run this build of the code they test, next to the shipped one. */
 const outdir = resolve(here, process.argv[2] ?? 'dist');
 rmSync(outdir, { recursive: true, force: true });
 await build({
@@ -62,7 +65,7 @@ await build({
   logLevel: 'warning',
 });
 
-// For anyone who makes a client without a running server; what the server serves is the same.
+// For client authors without a running server. The server serves the same document.
 const built = (name) => import(pathToFileURL(resolve(outdir, `features/documents/${name}.js`)).href);
 const { adminDocument } = await built('admin-document');
 writeFileSync(resolve(outdir, 'admin-openapi.json'), `${JSON.stringify(adminDocument(), null, 2)}\n`);

@@ -4,7 +4,7 @@ import { bitsOfDays } from './counts.ts';
 const DEBIT = "coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)";
 const CREDIT = "coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)";
 
-/** How many debits and credits there are, each with its sum. */
+/** The number and the sum of debits and of credits. */
 const SUMS = `count(*) filter (where transaction_type = 'debit'), ${DEBIT},
     count(*) filter (where transaction_type = 'credit'), ${CREDIT}`;
 

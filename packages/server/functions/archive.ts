@@ -1,7 +1,10 @@
-/** What stands for nothing where a text could be empty. */
+/** Stands for null where a text can be empty. */
 const NOTHING = String.raw`E'\x1e'`;
 
-/** Events that move to another engine (decision 103). They are taken and put in a partition itself: no trigger counts them again. */
+/**
+ * Events that move to another engine (decision 103). They are detached and attached as whole partitions, so that no
+ * trigger counts them again.
+ */
 export const archiveFunctions = String.raw`
 create or replace function search_checksum(one searches) returns bigint language sql stable as $$
   select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.created_at) * 1000000)::int8,

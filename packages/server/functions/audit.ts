@@ -1,4 +1,4 @@
-/** The chain of the audit log, and what only the owner of the schema may do with the log. */
+/** The chain of the audit log, and the actions on the log that only the schema's owner may take. */
 export const auditFunctions = `
 create or replace function audit_queue() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$

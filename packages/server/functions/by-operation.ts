@@ -1,6 +1,6 @@
 /**
- * The part of a trigger's function that counts what a statement changed.
- * @param count what is done with these rows: those that came have `by` 1, those that went -1.
+ * Returns the part of a trigger function that counts the rows a statement changed.
+ * @param count the SQL that counts these rows: new rows have `by` 1, removed rows -1.
  */
 export const byOperation = (count: (changed: string) => string): string => `if tg_op = 'INSERT' then
     ${count('(select *, 1 as by from added)')}
@@ -10,7 +10,7 @@ export const byOperation = (count: (changed: string) => string): string => `if t
     ${count('(select *, 1 as by from added union all select *, -1 from gone)')}
   end if;`;
 
-/** The triggers that call a function once a statement, whatever it does: `added` and `gone` are its rows. */
+/** Returns the triggers that call a function once per statement of any kind. `added` and `gone` are its rows. */
 export const onEach = (
   table: string,
   name: string,
@@ -26,8 +26,8 @@ create or replace trigger ${prefix}_delete after delete on ${table} referencing 
   for each statement execute function ${name}();`;
 
 /**
- * The same, but that an update calls it for each row, and only where one of some columns changed.
- * @param columns unset: an update calls it once a statement.
+ * Like the above, but an update calls it for each row, and only if one of some columns changed.
+ * @param columns unset: an update calls it once per statement.
  */
 export const onChange = (table: string, name: string, columns: readonly string[] | undefined): string =>
   columns === undefined

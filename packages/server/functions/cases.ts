@@ -1,6 +1,6 @@
 import { byOperation, onEach } from './by-operation.ts';
 
-/** How urgent cases are. */
+/** The urgency of cases. */
 export const casesFunctions = `
 create or replace function case_severity(the_case bigint) returns smallint language sql stable as $$
   select coalesce(max(array_position(array['low', 'medium', 'high', 'critical'], r.severity)), 2)::smallint

@@ -3,14 +3,16 @@ import { onChange } from './by-operation.ts';
 /** A table whose rows are counted by day. */
 interface Source {
   readonly table: string;
-  /** Who did it, what it is counted as, and when. */
+  /** The columns of the person, the kind and the moment. */
   readonly person: string;
   readonly kind: string;
   readonly at: string;
-  /** Which of its rows are events; and which of these are something that a person did. */
+  /** Which of its rows are events, and which of those are activity of a person. */
   readonly where?: string;
   readonly isDeed?: string;
-  /** Columns whose change counts; unset: what changed is compared once a statement, since a row may go into another month. */
+  /**
+   * Columns whose change counts. Unset: changes are compared once per statement, since a row may move to another month.
+   */
   readonly columns?: readonly string[];
 }
 
@@ -30,16 +32,16 @@ const sources: readonly Source[] = [
   { table: 'web_events', person: 'visitor_id', kind: `'visitor'`, at: 'session_started_at' },
 ];
 
-/** The day of a moment, in UTC. */
+/** Returns the UTC day of a moment. */
 const dayOf = (at: string): string => `(${at} at time zone 'UTC')::date`;
 
-/** A statement of more rows than this sums its people up itself; fewer are noted one by one. */
+/** A statement with more rows than this sums up its own people. Below that, people are noted one by one. */
 const BULK = 5000;
 
-/** The bit of a person: 32768 ids have a string of as many bits. */
+/** A person's bit: a string has one bit for each of 32,768 ids. */
 const chunkOf = (person: string): string => `${person} >> 15 as chunk, (${person} & 32767)::integer as place`;
 
-/** Days of visits (kind, day, chunk, place; each once), with a bit for each person. */
+/** Days of visits (kind, day, chunk and place, each once), with a bit for each person. */
 export const bitsOfDays = `
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
@@ -63,10 +65,12 @@ const spans = `days as materialized (${bitsOfDays}
 const during = (column: string): string =>
   `${column} >= on_day::timestamp at time zone 'UTC' and ${column} < (on_day + 1)::timestamp at time zone 'UTC'`;
 
-/** From when on each kind is counted. Without "offset 0" the planner merges it into what it is joined with. */
+/**
+ * The day on which counting began, by kind. Without "offset 0" the planner merges it into the query it is joined with.
+ */
 const FLOORS = '(select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors';
 
-/** Counts the rows of a table by day, and the people behind them, as a statement changes them. */
+/** Counts a table's rows by day, and the people behind them, when a statement changes them. */
 function noted({ table, person, kind, at, where = 'true', isDeed = 'true', columns }: Source): string {
   const day = dayOf(at);
   const isNobody = isDeed === 'false';
@@ -100,7 +104,7 @@ function noted({ table, person, kind, at, where = 'true', isDeed = 'true', colum
     from ${both(`${person} as person, ${day} as day, ${kind}::counted as kind`, `${person} is not null`)}
     group by 1, 2, 3 having sum(by) <> 0;`;
   const isWeb = table === 'web_events';
-  // A day that has changed is counted again as a whole.
+  // A changed day is counted again as a whole.
   const web = (rows: string): string => (isWeb ? `insert into web_changes select distinct ${day} from ${rows};` : '');
   return `
 create or replace function ${table}_noted() returns trigger language plpgsql security definer
@@ -126,7 +130,10 @@ revoke execute on function ${table}_noted() from public;
 ${onChange(table, `${table}_noted`, columns)}`;
 }
 
-/** Events and people by day. A statement of many rows brings the bits of its people; a small one notes each person (decision 13). */
+/**
+ * Events and people by day. A statement of many rows contains the bits of its people; a small one notes each person
+ * (decision 13).
+ */
 export const countsFunctions = `
 create or replace function counted_from(what counted) returns date language sql stable as $$
   select coalesce(max(greatest((kept_from at time zone 'UTC')::date, (

@@ -1,6 +1,6 @@
 import { byOperation, onEach } from './by-operation.ts';
 
-/** Where users are, counted in the cells of the map at three sizes. */
+/** Users counted by cells of the map, at three sizes. */
 export const gridFunctions = `
 create or replace function micro(degrees double precision) returns bigint language sql immutable parallel safe
   return round(degrees * 1e6)::bigint;

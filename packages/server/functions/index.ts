@@ -15,8 +15,8 @@ import { urlsFunctions } from './urls.ts';
 import { webFunctions } from './web.ts';
 
 /**
- * The functions and triggers of the database, by subject, as SQL that may be run again. They come after the migrations: a text that is
- * not the one that was run last is run at the next start (`src/database/upgrade/apply-functions.ts`).
+ * The database's functions and triggers by subject, as SQL that can run again. They come after the migrations. A
+ * changed text runs at the next start (`src/database/upgrade/apply-functions.ts`).
  */
 export const functionFiles: Readonly<Record<string, string>> = {
   [MONTHS]: monthsFunctions,
@@ -33,6 +33,6 @@ export const functionFiles: Readonly<Record<string, string>> = {
   web: webFunctions,
   archive: archiveFunctions,
   notices: noticesFunctions,
-  // Last: anyone who writes ends with the audit log, and would wait for it while holding other tables.
+  // Last: every write ends with the audit log, and would otherwise wait for it while it holds other tables.
   audit: auditFunctions,
 };

@@ -1,4 +1,4 @@
-/** The name of this subject: a restore makes months before anything else. */
+/** The name of this subject: a restore creates months before anything else. */
 export const MONTHS = 'months';
 
 /** Tables that are divided by month (decision 32). */

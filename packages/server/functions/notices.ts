@@ -1,4 +1,4 @@
-/** Who gets which notices, and when they are mailed. */
+/** Who gets which notices, and when they are emailed. */
 export const noticesFunctions = `
 create or replace function notice_choice(choices jsonb, the_kind text) returns text language sql immutable parallel safe as $$
   select coalesce(choices ->> the_kind, case

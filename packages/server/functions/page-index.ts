@@ -1,11 +1,11 @@
 import { byOperation, onEach } from './by-operation.ts';
 
-/** An order of the list of users: its name, and the key as text that sorts like it. */
+/** An order of the list of users: its name, and its key as text with the same order. */
 interface Order {
   readonly name: string;
   readonly key: string;
   readonly sortedBy: string;
-  /** Where a key begins, as the argument of a statement. */
+  /** The start of a key, as a statement's argument. */
   readonly start: string;
 }
 

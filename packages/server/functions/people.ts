@@ -1,6 +1,6 @@
 import { userFieldNames as edited } from '@quarterdeck/contract/core/entities/user-fields';
 
-/** Who calls, and what a change of a user brings with it. */
+/** Callers, and the effects of a change to a user. */
 export const peopleFunctions = `
 create or replace function find_callers(tokens bytea[], bindings bytea[], idle_minutes integer, max_minutes integer) returns table (
   place integer, id bigint, name text, username text, avatar text, version integer, is_sup_admin integer,

@@ -3,7 +3,7 @@ import { onEach } from './by-operation.ts';
 const TERM = `(created_at at time zone 'UTC')::date as day, searched_term(search_term) as term`;
 const OPENED = 'coalesce(is_opened, title is not null)';
 
-/** A statement of more rows than this sums its terms up itself; fewer are noted by day. */
+/** A statement with more rows than this sums up its own terms. Below that, terms are noted by day. */
 const BULK = 5000;
 
 /** Notes the terms of some rows. */
@@ -25,7 +25,7 @@ const terms = (rows: string, sign: string): string => `if (select count(*) > ${B
       select ${TERM}, ${sign}count(*), ${sign}count(*) filter (where ${OPENED}) from ${rows} group by 1, 2 order by 2, 1;
     end if;`;
 
-/** Searches, counted by term, and the reasons of items that wait or were refused. */
+/** Searches counted by term, and the reasons of items that wait or were refused. */
 export const searchesFunctions = String.raw`
 create or replace function searched_term(term text) returns text language sql immutable parallel safe
   return left(lower(btrim(regexp_replace(term, '\s+', ' ', 'g'))), 200);
