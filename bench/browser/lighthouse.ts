@@ -25,10 +25,7 @@ export const forms = {
   desktop: 'as at a desk',
 } as const;
 
-/**
- * Opens each address in a tab of the browser at a port. It prints the scores, and the audits that lower them, as a line
- * of JSON.
- */
+/** Opens each address in a tab of the browser at a port. Prints its scores as a line of JSON. */
 const PROGRAM = `
 import lighthouse, { desktopConfig } from 'lighthouse';
 const [port, form, categories, ...addresses] = process.argv.slice(2);

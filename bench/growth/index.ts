@@ -6,10 +6,7 @@ import { whileRunning } from '../support/running.ts';
 import { short, table, timesText } from '../support/statistics.ts';
 import { refusedShare, refusedText } from '../support/verdict.ts';
 
-/**
- * A kind of query counts as flat if its slowest size takes at most this many times as long as its fastest. Some growth
- * is normal, because caches store a smaller share of large data.
- */
+/** A kind of query is flat if its slowest size takes at most this many times as long as its fastest. */
 const FLAT = 3;
 
 /** The country with the most demo users. */

@@ -15,7 +15,7 @@ interface CsvRows {
   readonly line: (number: number, base: number) => string;
 }
 
-/** The imported data: users as an app has them, and searches of the last year, a fifth of them without a user. */
+/** Users as an app has them, and searches of the last year, a fifth of them without a user. */
 export const csvRows = {
   user: {
     header:

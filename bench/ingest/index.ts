@@ -7,7 +7,7 @@ import { percentile, short, table } from '../support/statistics.ts';
 import { type Calls, refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
 import { sendSearches } from './senders.ts';
 
-/** The targets: searches per second; milliseconds of list pages; megabytes; seconds until everything is summed up. */
+/** The targets: searches per second, milliseconds of list pages, megabytes, seconds to the sums. */
 const TARGETS = { rate: 10_000, pages: 200, memory: 150, behind: 5 };
 const BESIDE_RATE = 1000;
 const SENDERS = 3;

@@ -7,7 +7,7 @@ export interface Choice {
   readonly value: string;
 }
 
-/** A rare term, one at the end of the alphabet, a medium and a common one, followed by short and hostile ones. */
+/** A rare term, one at the end of the alphabet, a medium and a common one; short and hostile ones. */
 const TERMS = ['zyxwvut', 'zosha', 'quillfeather', 'martinez', 'zo', 'a', 'a_b', '%', '😀'];
 export const PAGE_ROWS = 20;
 
@@ -35,10 +35,7 @@ export const addressOf = (
 const stateOf = ({ list, choices }: Question): readonly Choice[] =>
   list.path.startsWith('/reported-') ? choices.filter(({ field }) => field === 'state').slice(0, 1) : [];
 
-/**
- * Returns probes for the first, middle and last page of all rows, or of those of one state, by each order in both
- * directions.
- */
+/** Returns probes for the first, middle and last page, by each order in both directions. */
 export const pageProbes = (question: Question, lastPage: number): Probe[] =>
   question.list.orders.flatMap((order) =>
     ['asc', 'desc'].flatMap((direction) =>

@@ -16,7 +16,7 @@ const placeOf = (end: 'min' | 'max', axis: 'latitude' | 'longitude'): Wish => ({
   sql: `select (${axis} ${end === 'min' ? '-' : '+'} 0.004)::text as value from users where ${axis} is not null order by id limit 1`,
 });
 
-/** Values by the name of a field, or of a list and its field: those with the most rows, whose pages are the slowest. */
+/** The values with the most rows, by the name of a field, or of a list and its field. */
 const WISHES: Readonly<Record<string, Wish>> = {
   'activity.followers.user_id': most('follows', 'followed_id'),
   'activity.following.user_id': most('follows', 'follower_id'),
@@ -78,10 +78,7 @@ export function requireValues(lists: readonly ContractList[]): void {
   for (const list of lists) for (const field of list.filters) if (field.values.length === 0) wishOf(list, field);
 }
 
-/**
- * Returns the values to use for a field of a list.
- * @throws when neither the contract nor this file has one.
- */
+/** Returns the values to use for a field of a list. @throws when there is none. */
 export async function valuesFor(
   database: BenchDatabase,
   list: ContractList,

@@ -14,10 +14,7 @@ const STEP = 1.25;
 const FIRST_STEP = 100;
 /** Answers can take at most this many times as long as on a calm server. */
 const MOST_SLOWER = 3;
-/**
- * How far each flood exceeds the peak, and the minimum share of the peak that must be answered in time; if unset, the
- * server only has to survive.
- */
+/** How far each flood exceeds the peak, and the minimum share of the peak answered in time, if any. */
 const FLOODS: readonly { readonly times: number; readonly least?: number }[] = [
   { times: 1.5, least: 0.9 },
   { times: 3, least: 0.8 },
@@ -130,7 +127,7 @@ export async function overload(
   );
 }
 
-/** Returns the highest rate per second at which all requests are answered fast enough, in one of two attempts. */
+/** Returns the highest rate per second that is answered fast enough, in one of two attempts. */
 async function peakOf(
   send: (perSecond: number) => Promise<FloodResult>,
   mostMs: number,

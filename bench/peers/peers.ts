@@ -18,9 +18,7 @@ export interface Question {
 
 /** Another program that shows a table to staff. */
 export interface Peer extends Program {
-  /**
-   * Its server: a Node module in the folder of its packages; or its own command, with the commands to run before it.
-   */
+  /** Its server: a Node module in the folder of its packages, or its own command. */
   readonly program:
     | { readonly text: string }
     | { readonly args: readonly string[]; readonly before: readonly string[] };
@@ -43,10 +41,7 @@ const directusItems = `/items/${TABLE}?limit=20&sort=name,id&fields=${COLUMNS.jo
 const asAdmin = { authorization: `Bearer ${TOKEN}` };
 const databaseUrl = ({ ownerUrl }: BenchDatabase) => ({ DATABASE_URL: ownerUrl, NODE_ENV: 'production' });
 
-/**
- * All run in production, without caches, request limits and logs. PostGraphile and AdminJS need no sign-in; Directus
- * identifies its admin by a fixed token.
- */
+/** All run in production, without caches, request limits and logs. */
 export const peers: readonly Peer[] = [
   {
     name: 'PostGraphile',

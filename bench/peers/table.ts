@@ -6,10 +6,7 @@ export const TABLE = 'people';
 /** The columns of the users list that need no other table. */
 export const COLUMNS = 'id avatar name username email phone device device_app_version created_at'.split(' ');
 
-/**
- * Copies the app users to a separate table, with the index for the order: a peer shows every table that it finds, and
- * adds tables. Data of an earlier run is deleted.
- */
+/** Copies the app users to a separate table with an index, because a peer shows every table. */
 export async function copyPeople(database: BenchDatabase): Promise<void> {
   await database.query(`drop schema if exists ${SCHEMA} cascade`);
   await database.query(`create schema ${SCHEMA}`);

@@ -43,10 +43,7 @@ export const fillAll = async (
 
 const CASES_AT_ONCE = 1000;
 
-/**
- * Updates the urgency of all cases that become due during the measurement; otherwise the server would spend a tenth of
- * its time on it.
- */
+/** Updates the urgency of all cases that become due during the measurement. */
 async function countUrgency(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [counted] = await database.query<{ cases: number }>(

@@ -19,10 +19,7 @@ export interface ListTimes extends Probe, Calls {
   readonly p95: number;
 }
 
-/**
- * Requests a page repeatedly, one request at a time; stops when one is given up.
- * @throws when an answer is neither a page nor a refusal.
- */
+/** Requests a page repeatedly. @throws when an answer is neither a page nor a refusal. */
 export async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
   const times: number[] = [];
   let refused = 0;

@@ -18,7 +18,7 @@ export interface Setting<Filled> {
   readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<Filled>;
 }
 
-/** Builds and starts a server on a filled database for some work; both are stopped when it ends, even if it fails. */
+/** Builds and starts a server on a filled database for some work, and stops both afterwards. */
 export async function whileRunning<Filled, Result>(
   { name, log, fill }: Setting<Filled>,
   work: (running: BenchRun<Filled>) => Promise<Result>,

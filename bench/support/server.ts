@@ -37,10 +37,7 @@ async function answers(child: ChildProcess, address: string, log: string): Promi
   throw new Error(`The server does not answer at ${address}`);
 }
 
-/**
- * Starts a Node server with `PORT` in its environment, and waits until it answers at a path.
- * @param log the file for its output.
- */
+/** Starts a Node server, and waits until it answers at a path. @param log the file for its output. */
 export async function startServer(options: {
   readonly args: readonly string[];
   /** If unset, the folder of the benchmark. */

@@ -21,10 +21,7 @@ async function codeFrom(mailbox: Mailbox, address: string): Promise<string> {
   }
 }
 
-/**
- * Signs in as the demo's super admin, as a person does: with the password and the emailed code. Returns the session's
- * token.
- */
+/** Signs in as the demo's super admin with the password and the code. Returns the token. */
 export async function signIn(port: number, mailbox: Mailbox, address: string): Promise<string> {
   const { key } = await post(port, '/admin-login', { username: 'admin', password: DEMO_PASSWORD });
   const { user } = await post(port, '/verify-auth', { key, otp: await codeFrom(mailbox, address) });

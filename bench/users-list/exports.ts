@@ -14,7 +14,7 @@ export interface ExportResult extends Calls {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Downloads a file without storing it. @throws when the answer is neither a 200 nor a refusal, or is incomplete. */
+/** Downloads a file. @throws when the answer is neither a whole 200 nor a refusal. */
 const download = (
   port: number,
   path: string,

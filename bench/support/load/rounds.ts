@@ -18,9 +18,7 @@ export const rateText = (rounds: Rounds, unit: string): string =>
 export const ratioTo = (other: Rounds, own: Rounds, figure: Figure): number =>
   median(own.map((one, round) => one[figure] / (other[round]?.[figure] ?? Number.NaN)));
 
-/**
- * Returns the reference for other figures: the lowest of all rounds, because a single 0 makes their ratios worthless.
- */
+/** Returns the reference: the lowest of all rounds, because a single 0 makes ratios worthless. */
 export const referenceOf = (rounds: Rounds, figure: Figure): Reference => ({
   figure: Math.min(...rounds.map((one) => one[figure])),
   refused: refusedShare(...rounds),
