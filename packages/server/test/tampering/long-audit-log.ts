@@ -93,4 +93,6 @@ export async function writeLongAuditLog(owner: pg.Pool): Promise<void> {
   for (let round = 0; round < 3; round += 1) await writeRows(owner, 1);
   await linkRows(owner);
   for (let round = 0; round < 2; round += 1) await writeRows(owner, 1);
+  // However long the proof takes: after a minute, a waiting row would count as a flaw of its own.
+  await owner.query(`update audit_unsealed set queued_at = now() + interval '1 day'`);
 }
