@@ -132,7 +132,7 @@ ${onChange(table, `${table}_noted`, columns)}`;
 
 /**
  * Events and people by day. A statement of many rows contains the bits of its people; a small one notes each person
- * (decision 13).
+ * (decision 18).
  */
 export const countsFunctions = `
 create or replace function counted_from(what counted) returns date language sql stable as $$
