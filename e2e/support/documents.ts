@@ -55,15 +55,22 @@ const TILE = Buffer.from(
   'base64',
 );
 
-/** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map. @returns the origin. */
+/** Answers as LibreTranslate does; what it says is not English, so that no journey takes it for the original. */
+async function translate(request: IncomingMessage): Promise<object> {
+  const { q } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+  return { translatedText: `In English: ${q}`, detectedLanguage: { confidence: 90, language: 'es' } };
+}
+
+/** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map, and `/translate` is a translation service. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
-    const server = createServer((request, reply) => {
+    const server = createServer(async (request, reply) => {
       reply.setHeader('access-control-allow-origin', '*');
       reply.setHeader('access-control-allow-headers', 'authorization');
       reply.setHeader('content-type', 'application/json');
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname.startsWith('/tiles/')) return void reply.setHeader('content-type', 'image/png').end(TILE);
+      if (pathname === '/translate') return void reply.end(JSON.stringify(await translate(request)));
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });
     server.unref();
