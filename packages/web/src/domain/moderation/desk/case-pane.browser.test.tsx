@@ -82,6 +82,19 @@ test.each([
   await expectAccessible();
 });
 
+test('the row of verbs has room for "More" in windows of all widths', async () => {
+  await page.viewport(1440, 900);
+  await open();
+  await shown(1);
+  const right = (one: { readonly element: () => Element }) => boxOf(one).right;
+  for (const x of [1440, 1366, 1280, 1200, 1199, 1024]) {
+    await page.viewport(x, 900);
+    await expect
+      .poll(() => right(work) - right(work.getByRole('button', { name: 'More' })), { message: `${x}` })
+      .toBeGreaterThanOrEqual(8);
+  }
+});
+
 test('the decision is asked for next to the subject, and nothing moves', async () => {
   await page.viewport(1440, 900);
   await open();

@@ -151,12 +151,12 @@ const Log = () => (
 /** What the signed-in admin decided today, and the report for the public. */
 function Links() {
   return (
-    <>
+    <div className={classes.pageLinks}>
       <MyDecisions />
       <GatedLink to="/transparency-report" access={moderation.transparency.access}>
         Transparency report
       </GatedLink>
-    </>
+    </div>
   );
 }
 
