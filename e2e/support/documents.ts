@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 const example = ({ headers }: IncomingMessage) => ({
   openapi: '3.0.3',
@@ -56,21 +56,22 @@ const TILE = Buffer.from(
 );
 
 /** Answers as LibreTranslate does; what it says is not English, so that no journey takes it for the original. */
-async function translate(request: IncomingMessage): Promise<object> {
+async function translate(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const { q } = JSON.parse(Buffer.concat(await request.toArray()).toString());
-  return { translatedText: `In English: ${q}`, detectedLanguage: { confidence: 90, language: 'es' } };
+  const detectedLanguage = { confidence: 90, language: 'es' };
+  reply.end(JSON.stringify({ translatedText: `In English: ${q}`, detectedLanguage }));
 }
 
 /** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map, and `/translate` is a translation service. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
-    const server = createServer(async (request, reply) => {
+    const server = createServer((request, reply) => {
       reply.setHeader('access-control-allow-origin', '*');
       reply.setHeader('access-control-allow-headers', 'authorization');
       reply.setHeader('content-type', 'application/json');
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname.startsWith('/tiles/')) return void reply.setHeader('content-type', 'image/png').end(TILE);
-      if (pathname === '/translate') return void reply.end(JSON.stringify(await translate(request)));
+      if (pathname === '/translate') return void translate(request, reply);
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });
     server.unref();

@@ -67,6 +67,8 @@ test.each([
   await open();
   await shown(1);
   await expect.element(facts.getByText('Lena Fischer')).toBeVisible();
+  // Letters of another font are wider.
+  await document.fonts.ready;
   const area = boxOf(facts);
   for (const one of evidence()) {
     const box = boxOf(one);
