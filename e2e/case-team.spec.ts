@@ -4,13 +4,26 @@ import { addReportedPosts } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
 
+/** Pastes a red picture into what has the focus. */
+const pastePicture = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 300);
+    const brush = canvas.getContext('2d');
+    if (brush) brush.fillStyle = 'red';
+    brush?.fillRect(0, 0, 600, 300);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'screenshot.png', { type: 'image/png' }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
 const pane = (page: Page) => page.getByRole('region', { name: /^Case about/ });
 const more = async (page: Page, item: string): Promise<void> => {
   await pane(page).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a team behind a case: notes with mentions, a second opinion, escalation, snooze', async ({
+test('a team behind a case: notes with mentions and pictures, a second opinion, escalation, snooze', async ({
   page,
   as,
   browser,
@@ -34,6 +47,23 @@ test('a team behind a case: notes with mentions, a second opinion, escalation, s
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await expect(pane(page).getByTitle('Mateo Silva')).toHaveText('@moderator');
+  });
+
+  await test.step('a picture is pasted into a note', async () => {
+    await pane(page).getByRole('button', { name: 'Add a case note' }).click();
+    await page.keyboard.type('The same picture elsewhere');
+    await pastePicture(page);
+    await expect(pane(page).getByRole('img', { name: 'To be added to the note' })).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    const entry = pane(page).getByRole('listitem').filter({ hasText: 'The same picture elsewhere' });
+    await entry.getByRole('button', { name: 'Open the picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Picture of a note' });
+    await dialog.getByRole('button', { name: /picture of the note/ }).click();
+    const picture = dialog.getByRole('img', { name: 'Pasted into the note' });
+    const size = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(size).toBe(600);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('a colleague gives the second opinion', async () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appOf } from './support/app.ts';
 import { asOwner } from './support/database.ts';
-import { folder, origin } from './support/places.ts';
+import { origin } from './support/places.ts';
 import { newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,19 +9,9 @@ test('what the author edits or deletes is judged as it was reported, and the app
   as,
   request,
 }) => {
-  const key = readFileSync(join(folder, 'data', 'demo-key'), 'utf8').trim();
-  const headers = { authorization: `Bearer ${key}` };
+  const { headers, send } = appOf(request);
   const name = newName('Judged');
   const id = name.replace(' ', '.').toLowerCase();
-  let moment = Date.now() - 3_600_000;
-  const send = async (...items: readonly object[]): Promise<void> => {
-    const data = items.map((item) => {
-      moment += 1000;
-      return { occurred_at: new Date(moment).toISOString(), ...item };
-    });
-    const answer = await request.post(`${origin}/app/v1/batch`, { headers, data });
-    expect(await answer.json()).toMatchObject({ accepted: items.length, waiting: 0, refused: [] });
-  };
   const [picture] = await asOwner('select min(image) as image from posts where image is not null', []);
   await send(
     { type: 'user', id, data: { name, username: id } },

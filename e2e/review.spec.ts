@@ -91,6 +91,7 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
   const started = Date.now();
   await startReviewing(page);
   const seen = new Set<string>();
+  let moved: readonly string[] = [];
   for (let n = 0; n < 20; n += 1) {
     await expect
       .poll(async () => {
@@ -105,6 +106,8 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
     if (key === 'd') await page.keyboard.type('No violation found');
     else await expect(open(page).getByRole('button', { name: /^1/ })).toBeVisible();
     if (reason) await page.keyboard.press(reason);
+    // With the last case, the list has the whole screen again: on a slow machine, long after the key.
+    if (n === 19) moved = await shifts();
     await page.keyboard.press('Enter');
   }
   await expect.poll(() => openOf(lists.flatMap(({ cases }) => [...cases]))).toBe(0);
@@ -112,8 +115,8 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
   // Each kind was sent exactly as often as intended: keys typed ahead deleted nothing.
   const times = (path: string): number => sent.filter((one) => one === path).length;
   expect({ dismissed: times('dismiss-case'), deleted: times('delete-post') }).toEqual({ dismissed: 4, deleted: 7 });
-  expect(await shifts()).toEqual([]);
   test.info().annotations.push({ type: 'measured', description: `20 cases of six kinds in ${seconds.toFixed(1)} s` });
+  expect(moved).toEqual([]);
 });
 
 /** Decides every open case until none is left. @returns the number of cases. */

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { folder } from './places.ts';
 
-/** Returns the database URLs of the journeys, for its owner and for the server. */
-export function databaseUrls(): Readonly<Record<'owner' | 'app', string>> {
-  const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
+/** The addresses of the database of a server, which is that of the journeys if not given its data folder, as its owner and as the server. */
+export function databaseUrls(dataFolder = join(folder, 'data')): Readonly<Record<'owner' | 'app', string>> {
+  const record = JSON.parse(readFileSync(join(dataFolder, 'embedded.json'), 'utf8')) as Record<string, string>;
   const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
   const urlOf = (role: string, password?: string): string =>
     `postgres://${role}:${password}@127.0.0.1:${port}/quarterdeck`;
   return { owner: urlOf('quarterdeck_owner', record.ownerPassword), app: urlOf('quarterdeck_app', record.appPassword) };
 }
 
-/** Queries the database as its owner, for what a journey cannot wait for or cause. */
+/** Asks the database as its owner, or another one with this address: for what no journey can wait for, or bring about. */
 export async function asOwner(
   statement: string,
   values: readonly unknown[],
+  database = databaseUrls().owner,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const client = new pg.Client({ connectionString: databaseUrls().owner });
+  const client = new pg.Client({ connectionString: database });
   await client.connect();
   const { rows } = await client.query(statement, [...values]);
   await client.end();
@@ -32,19 +33,18 @@ interface Reported {
   readonly reason: string;
   /** When the first report was made; the next ones follow a minute apart. Now if unset. */
   readonly from?: string;
+  /** The address of another database than that of the journeys. */
+  readonly database?: string;
 }
 
-/**
- * Adds a report to the case of each post or user, opening it if needed, as the server would.
- * @returns the ids of the cases.
- */
-export async function addReports({ what, ids, by, reason, from = 'now' }: Reported): Promise<number[]> {
+/** Has the case of each post or user opened, or another report added to it, as the server would. @returns the ids of the cases. */
+export async function addReports({ what, ids, by, reason, from = 'now', database }: Reported): Promise<number[]> {
   const [key, table, column, name] =
     what === 'posts'
       ? ['post_id', 'post_reports', 'post_id', 'title']
       : ['user_id', 'user_reports', 'reported_user_id', 'name'];
   const author = what === 'posts' ? 't.user_id' : 'null::bigint';
-  await asOwner('insert into report_app_reasons (text) values ($1) on conflict do nothing', [reason]);
+  await asOwner('insert into report_app_reasons (text) values ($1) on conflict do nothing', [reason], database);
   const found = await asOwner(
     `with given as (
        select t.id, ${author} as author_id, t.${name} as subject, $4::timestamptz + place * interval '1 minute' as at
@@ -66,6 +66,7 @@ export async function addReports({ what, ids, by, reason, from = 'now' }: Report
      select given.id, all_cases.id, $2, $3, given.at from given join all_cases on all_cases.subject = given.id order by given.at
      returning case_id`,
     [ids, by, reason, from],
+    database,
   );
   return found.map(({ case_id }) => Number(case_id));
 }

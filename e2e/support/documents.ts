@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 const example = ({ headers }: IncomingMessage) => ({
   openapi: '3.0.3',
@@ -55,11 +55,14 @@ const TILE = Buffer.from(
   'base64',
 );
 
-/**
- * Serves a document on a separate origin, which shows whether it was requested with a token. Map tiles are below
- * `/tiles/`.
- * @returns the origin.
- */
+/** Answers as LibreTranslate does; what it says is not English, so that no journey takes it for the original. */
+async function translate(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { q } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+  const detectedLanguage = { confidence: 90, language: 'es' };
+  reply.end(JSON.stringify({ translatedText: `In English: ${q}`, detectedLanguage }));
+}
+
+/** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map, and `/translate` is a translation service. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
@@ -68,6 +71,7 @@ export const serveDocument = (): Promise<string> =>
       reply.setHeader('content-type', 'application/json');
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname.startsWith('/tiles/')) return void reply.setHeader('content-type', 'image/png').end(TILE);
+      if (pathname === '/translate') return void translate(request, reply);
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });
     server.unref();

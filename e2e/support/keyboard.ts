@@ -12,6 +12,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Tab does not come to ${target}`);
 }
 
+/** Presses the key that opens the first row next to the list: it is dropped until the list has been painted for a moment. */
+export const openFirst = (page: Page, name: RegExp): Promise<void> =>
+  expect
+    .poll(async () => {
+      const pane = page.getByRole('region', { name });
+      if (!(await pane.isVisible())) await page.keyboard.press('j');
+      return pane.isVisible();
+    })
+    .toBe(true);
+
 const KEY_MS = 50;
 
 /** Waits until the open case is loaded and painted: an earlier key decides nothing. */

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepDatabaseIn } from '../../packages/server/test/support/embedded-home.ts';
 import { freePort } from '../../packages/server/test/support/free-port.ts';
+import { databaseUrls } from './database.ts';
 import { startServer, stopServer } from './own-server.ts';
 
 /** A server with a separate database, for actions that would disturb other journeys. */
 export interface OwnWorld {
   readonly origin: string;
+  /** The address of its database, as its owner. */
+  readonly database: string;
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export async function startOwnWorld(): Promise<OwnWorld> {
   });
   return {
     origin: `http://localhost:${port}`,
+    database: databaseUrls(dataDir).owner,
     stop: async () => {
       await stopServer(server);
       rmSync(folder, { recursive: true, force: true });

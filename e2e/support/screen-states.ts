@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addFilter, chip } from './filters.ts';
+import { openFirst } from './keyboard.ts';
 import { expect } from './test.ts';
 
 /** A state of a screen, other than the initial one. */
@@ -58,13 +59,7 @@ const tab = (name: string): State => ({ name: `the tab ${name}`, search: `tab=${
 
 /** The states for work on the first case, and for selected cases. */
 const cases: readonly State[] = [
-  {
-    name: 'a case is open',
-    open: async (page) => {
-      await page.keyboard.press('j');
-      await expect(page.getByRole('region', { name: /^Case about/ })).toBeVisible();
-    },
-  },
+  { name: 'a case is open', open: (page) => openFirst(page, /^Case about/) },
   {
     name: 'many are chosen',
     open: async (page) => {
@@ -120,7 +115,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     {
       name: 'an appeal is open',
       open: async (page) => {
-        await page.keyboard.press('j');
+        await openFirst(page, /^Appeal of/);
         const pane = page.getByRole('region', { name: /^Appeal of/ });
         await expect(pane.getByRole('region', { name: 'First decision' })).toBeVisible();
         await pane.getByRole('button', { name: 'Overturn' }).click();

@@ -5,6 +5,7 @@ import { type APIRequestContext, type Browser, chromium, expect, type Page, requ
 import { type SignedIn, signInByApi } from './api.ts';
 import { enter } from './enter.ts';
 import { takeEvery } from './every-screen.ts';
+import { openFirst } from './keyboard.ts';
 import { origin, VIEWPORT } from './places.ts';
 import { addressOf, guarded, settled } from './screens.ts';
 
@@ -30,14 +31,7 @@ const pictures: readonly { readonly name: string; readonly path: string; open?(p
     path: '/reported-posts',
     open: async (page) => {
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      // Keys are dropped until the list has been visible for a moment.
-      const panel = page.getByRole('region', { name: /^Case about/ });
-      await expect
-        .poll(async () => {
-          await page.keyboard.press('j');
-          return panel.count();
-        })
-        .toBe(1);
+      await openFirst(page, /^Case about/);
     },
   },
   { name: 'dashboard', path: '/' },

@@ -63,6 +63,7 @@ smtp.listen(0, '127.0.0.1', () => {
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,
       SPEC_TOKEN_ORIGINS: trusted,
+      TRANSLATE_URL: other,
       TILE_URL: `${other}/tiles/{z}/{x}/{y}.png`,
     },
   });

@@ -369,6 +369,14 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     'of a message': {
       input: ({ appUser, chatPicture }) => ({ kind: 'message', id: chatPicture, field: 'media', user_id: appUser }),
     },
+    // Of a case that the actor may see.
+    'of a note': {
+      input: ({ actor: { seesPosts }, postCaseNote, userCaseNote }) => ({
+        kind: 'note',
+        id: seesPosts ? postCaseNote : userCaseNote,
+        field: 'note_picture',
+      }),
+    },
     'of a campaign': { input: ({ campaign }) => ({ kind: 'campaign', id: campaign, field: 'creative_ad_media_path' }) },
   },
   'settings.saveEnrichment': {

@@ -314,6 +314,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /media of a search': 'searches',
   'GET /media of a bookmark': 'favourites',
   'GET /media of a message': 'conversation',
+  // Those who may see the thread of its case: `team.test.ts` asks as the others.
+  'GET /media of a note': { anyOf: ['reported_posts', 'reported_users'] },
   'GET /media of a campaign': { anyOf: ['campaign_list', 'campaign_details', 'campaign_status'] },
 
   'GET /list-views': 'any admin',

@@ -22,6 +22,11 @@ create function seeds.sign_in(admin bigint, sealed bytea) returns bigint languag
   values (admin, gen_random_uuid(), '\x00', 0, 'Key') returning id
 $$;
 
+create function seeds.sees_posts(admin bigint) returns boolean language sql as $$
+  select exists (select from admins where user_id = admin and is_sup_admin)
+    or exists (select from held_permissions where admin_id = admin and permission = 'reported_posts')
+$$;
+
 -- A case with one report, as the server opens it.
 create function seeds.report(the_post bigint, the_user bigint, reporter bigint) returns bigint language plpgsql as $$
 declare
@@ -87,6 +92,7 @@ begin
     'session', session,
     'otherSession', seeds.new_session(actor),
     'passkey', seeds.sign_in(actor, sealed),
+    'seesPosts', seeds.sees_posts(actor),
     'appUser', app_user,
     'reportedUser', reported,
     'suspendedUser', suspended,
@@ -164,6 +170,13 @@ begin
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
   update cases set opinion_asked_by = peer where id in ((made -> 'doubtfulPostCase')::bigint, (made -> 'doubtfulUserCase')::bigint);
+  with added as (
+    insert into case_notes (case_id, text, author_id)
+    select id, 'See the picture', peer from unnest(array[(made -> 'doubtfulPostCase')::bigint, (made -> 'doubtfulUserCase')::bigint]) id
+    returning id, case_id), pasted as (
+    insert into case_note_pictures (note_id, sha256, type, bytes) select id, sha256('A picture'), 'image/webp', 'A picture' from added)
+  select made || jsonb_object_agg(
+    case case_id when (made -> 'doubtfulPostCase')::bigint then 'postCaseNote' else 'userCaseNote' end, id) from added into made;
   update user_reports set dismissed_at = now() where case_id = (made -> 'dismissedUserCase')::bigint;
 
   -- Decided by the peer. A warning about a post is for both who work on cases of posts and of users.

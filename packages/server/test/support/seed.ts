@@ -17,6 +17,8 @@ export interface Seed {
     readonly session: number;
     readonly otherSession: number;
     readonly passkey: number;
+    /** Whether they may work on cases of posts. */
+    readonly seesPosts: boolean;
   };
   readonly appUser: number;
   /** A user with an open report, and a suspended one. */
@@ -56,7 +58,10 @@ export interface Seed {
   readonly doubtfulPostCase: number;
   readonly doubtfulUserCase: number;
   readonly leadGroup: number;
-  /** The case of `deletedPost`, and a user just suspended by the actor. */
+  /** Notes of the peer with a picture, in the threads of these cases. */
+  readonly postCaseNote: number;
+  readonly userCaseNote: number;
+  /** The case of `deletedPost`, and that of someone the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
@@ -137,16 +142,22 @@ export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>
   );
   const [row] = rows;
   if (!row) throw new Error('The seed was not made');
-  const { session, otherSession, passkey, ...made } = row.made;
-  return { ...made, n, actor: { id, session, otherSession, passkey }, permission: permissionId(HELD) };
+  const { session, otherSession, passkey, seesPosts, ...made } = row.made;
+  return { ...made, n, actor: { id, session, otherSession, passkey, seesPosts }, permission: permissionId(HELD) };
 }
 
 /** Returns the same world for another actor; what the previous actor did stays theirs. */
 export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
   const session = await lastSessionOf(server, id);
   await server.owner.query('update users set avatar = seeds.picture() where id = $1', [id]);
-  const { rows } = await server.owner.query('select seeds.sign_in($1, $2) as id', [id, sealedAppSecret]);
-  return { ...seed, actor: { id, session, otherSession: session, passkey: Number(rows[0].id) } };
+  const { rows } = await server.owner.query<{ passkey: string; seesPosts: boolean }>(
+    'select seeds.sign_in($1, $2) as passkey, seeds.sees_posts($1) as "seesPosts"',
+    [id, sealedAppSecret],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('There is no such admin');
+  const { passkey, seesPosts } = row;
+  return { ...seed, actor: { id, session, otherSession: session, passkey: Number(passkey), seesPosts } };
 }
 
 /** Returns the same world with one person in the place of everyone a call can act on. */

@@ -28,13 +28,14 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Adds two admins with these choices, and this many open cases, half of them assigned to each. */
+/** Two people who may see cases about users, with these choices, and this many open cases, half of them assigned to each. */
 async function world({ owner }: TestDatabase) {
   const { rows: people } = await owner.query<{ id: string }>(
     `with person as (
        insert into users (name, username, email, is_admin)
        select name, name, name || '@staff.example', true from unnest(array['ann', 'ben']) name returning id, name),
-     admin as (insert into admins (user_id, password_hash) select id, '' from person),
+     admin as (insert into admins (user_id, password_hash) select id, '' from person returning user_id),
+     may as (insert into user_permissions (admin_id, permission) select user_id, 'reported_users' from admin),
      chosen as (insert into notice_settings (admin_id, choices)
        select id, case name when 'ann' then '{"assigned": "email"}' else '{"assigned": "digest"}' end::jsonb from person)
      select id from person order by name`,

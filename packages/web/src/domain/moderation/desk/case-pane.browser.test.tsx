@@ -3,7 +3,7 @@ import { measures } from '@quarterdeck/contract/moderation/measures';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
-import { api, exampleAnswer } from '../../../../test/api.ts';
+import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
 import { serveCases, shown } from '../../../../test/cases.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
@@ -67,6 +67,8 @@ test.each([
   await open();
   await shown(1);
   await expect.element(facts.getByText('Lena Fischer')).toBeVisible();
+  // Letters of another font are wider.
+  await document.fonts.ready;
   const area = boxOf(facts);
   for (const one of evidence()) {
     const box = boxOf(one);
@@ -80,6 +82,19 @@ test.each([
   expect(verbs.at(-1)?.right).toBeLessThanOrEqual(boxOf(work).right);
   expect(document.documentElement.scrollWidth).toBe(x);
   await expectAccessible();
+});
+
+test('the row of verbs has room for "More" in windows of all widths', async () => {
+  await page.viewport(1440, 900);
+  await open();
+  await shown(1);
+  const right = (one: { readonly element: () => Element }) => boxOf(one).right;
+  for (const x of [1440, 1366, 1280, 1200, 1199, 1024]) {
+    await page.viewport(x, 900);
+    await expect
+      .poll(() => right(work) - right(work.getByRole('button', { name: 'More' })), { message: `${x}` })
+      .toBeGreaterThanOrEqual(8);
+  }
 });
 
 test('the decision is asked for next to the subject, and nothing moves', async () => {
@@ -136,6 +151,48 @@ test('what is not a decision stands under "More", and keeps its key', async () =
   await shown(2);
   await userEvent.keyboard('a');
   await expect.poll(() => assign.inputs()).toMatchObject([{ id: 1 }, { id: 2 }]);
+});
+
+test('"More" stays open while the case loads: nothing in it moves', async () => {
+  const { details } = serveCases(12, 2);
+  const slow = deferred();
+  api.call(cases.find).answers(async ({ id }) => {
+    await slow.promise;
+    return { data: details(id) };
+  });
+  await page.viewport(1440, 900);
+  await open();
+  const more = work.getByRole('button', { name: 'More' });
+  const menu = page.getByRole('menu', { name: 'More' });
+  const items = () =>
+    menu
+      .getByRole('menuitem')
+      .elements()
+      .map((one) => [one.textContent, Math.round(one.getBoundingClientRect().top)]);
+  await more.click();
+  const snooze = menu.getByRole('menuitem', { name: 'Snooze…' });
+  await expect.element(snooze).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible();
+  const before = items();
+  expect(before).toHaveLength(5);
+  const element = menu.element();
+  slow.resolve();
+  await expect.element(snooze).not.toHaveAttribute('aria-disabled');
+  expect(items()).toEqual(before);
+  expect(menu.element()).toBe(element);
+  await expect.element(snooze).toBeVisible();
+});
+
+test('a case is assigned from "More" before it is loaded', async () => {
+  const { details } = serveCases(12, 2);
+  const assign = api.call(cases.assign);
+  assign.answers(() => ({ responseMessage: 'The case was assigned', data: { ...details(1), version: 2 } }));
+  api.call(cases.find).isUnanswered();
+  await page.viewport(1440, 900);
+  await open();
+  await work.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await expect.poll(() => assign.inputs()).toEqual([{ what: 'posts', id: 1, to: 'me' }]);
 });
 
 test('a key decides when the case has been on the screen for 150 ms; a sooner one is dropped, and moves are kept', async () => {

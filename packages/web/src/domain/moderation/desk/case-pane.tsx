@@ -67,7 +67,8 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
           <>
             <CaseFacts item={item} details={details} isLoading={isLoading} />
             {details && <CasePolicy details={details} />}
-            {facts}
+            {/* The policy pushes down what follows: nothing of it is seen before it is known. */}
+            <div hidden={isLoading}>{facts}</div>
             {details && <CaseThread details={details} />}
           </>
         }

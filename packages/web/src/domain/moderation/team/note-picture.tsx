@@ -23,19 +23,20 @@ export function NotePicture({ id, hash }: Props) {
         <Thumbnail of={of} address={hash} isReported />
       </UnstyledButton>
       <Dialog isOpen={isOpen} title="Picture of a note" isWide onClose={() => setOpen(false)}>
-        <Picture
-          of={of}
-          address={hash}
-          alt="Pasted into the note"
-          className={classes.large}
-          around={(shown) => (
-            <BlurredMedia what="picture of the note" isBlurred>
-              {shown}
-            </BlurredMedia>
-          )}
-        >
-          <p>The picture cannot be shown</p>
-        </Picture>
+        <div className={classes.large}>
+          <Picture
+            of={of}
+            address={hash}
+            alt="Pasted into the note"
+            around={(shown) => (
+              <BlurredMedia what="picture of the note" isBlurred>
+                {shown}
+              </BlurredMedia>
+            )}
+          >
+            <p>The picture cannot be shown</p>
+          </Picture>
+        </div>
       </Dialog>
     </>
   );

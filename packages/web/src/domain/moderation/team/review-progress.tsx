@@ -94,7 +94,7 @@ export function ReviewProgress({ what, isOn, onStop, onContinue }: Props) {
   return (
     <span className={classes.progress}>
       {review.since !== undefined && <BreakReminder since={review.since} />}
-      <span>
+      <span className={classes.decided}>
         {review.decided.size} decided in {text}
       </span>
       <Oldest what={what} />

@@ -25,6 +25,7 @@ export function Translate({ of }: Props) {
       <Button
         variant="subtle"
         size="compact-xs"
+        className={classes.translate ?? ''}
         leftSection={<IconLanguage size={14} aria-hidden />}
         loading={isPending}
         onClick={() => mutate(of)}

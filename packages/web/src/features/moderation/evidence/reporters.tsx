@@ -13,23 +13,29 @@ import { FailedBlock } from './failed-block.tsx';
 import { ReliabilityShare } from './reliability.tsx';
 
 const SHOWN = 3;
-/** The most reporters in one answer. */
+/** A report of two lines, with the gap below it. */
+const REPORT_HEIGHT = 44;
+/** As many as one call answers. */
 const MOST = 100;
 
-/** The reporters of a case, with their reasons and the reliability of their reports: newest first. */
+/** What is asked for the newest reports of a case. */
+export const newestReports = ({ what, id }: Pick<CaseItem, 'id' | 'what'>) => ({ what, id, page_limit: SHOWN });
+
+/** Who reported what a case is about, why, and how often their reports are right: newest first. */
 export function Reporters({
   item: { id, what, reports },
 }: {
   readonly item: Pick<CaseItem, 'id' | 'what' | 'reports'>;
 }) {
   const [isLong, setLong] = useState(false);
-  const input = { what, id, page_limit: isLong ? MOST : SHOWN };
+  const newest = newestReports({ what, id });
+  const input = isLong ? { ...newest, page_limit: MOST } : newest;
   const { data, error, refetch } = useCall(cases.reporters, input, { silent: true, keepEarlier: true });
   return (
     <section aria-label="Reports" className={classes.block}>
       <h3 className={classes.heading}>{plural(data?.total ?? reports, 'report')}</h3>
       {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={120} />}
+      {!data && !error && <Skeleton height={Math.min(reports, SHOWN) * REPORT_HEIGHT - 6} />}
       <ul className={classes.rows}>
         {data?.data.map(({ id: report, reported_by: person, reason, note, created_at: at, reliability }) => (
           <li key={report} className={classes.report}>

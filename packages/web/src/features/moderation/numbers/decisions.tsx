@@ -151,12 +151,12 @@ const Log = () => (
 /** Links to the signed-in admin's decisions of today, and to the transparency report. */
 function Links() {
   return (
-    <>
+    <div className={classes.pageLinks}>
       <MyDecisions />
       <GatedLink to="/transparency-report" access={moderation.transparency.access}>
         Transparency report
       </GatedLink>
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ import { FailedBlock } from '../evidence/failed-block.tsx';
 import { JudgedVersions } from '../evidence/judged-versions.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
-import { Reporters } from '../evidence/reporters.tsx';
+import { newestReports, Reporters } from '../evidence/reporters.tsx';
 import { SimilarCases } from '../evidence/similar.tsx';
 import { useOnLoad } from '../evidence/use-on-load.ts';
 import { PostPicture } from './picture.tsx';
@@ -149,6 +149,7 @@ export function PostEvidenceAhead({ items }: { readonly items: readonly CaseItem
     cases.evidence,
     items.map(({ what, id }) => ({ what, id })),
   );
+  usePreload(cases.reporters, items.map(newestReports));
   usePreload(
     posts.details,
     items.map(({ subjectId: id }) => ({ id })),

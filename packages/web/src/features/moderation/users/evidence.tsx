@@ -10,7 +10,7 @@ import { JudgedVersions } from '../evidence/judged-versions.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { History, PersonHead } from '../evidence/person-card.tsx';
 import { PrivateData } from '../evidence/private-data.tsx';
-import { Reporters } from '../evidence/reporters.tsx';
+import { newestReports, Reporters } from '../evidence/reporters.tsx';
 import { useOnLoad } from '../evidence/use-on-load.ts';
 
 type Row = RowOf<typeof reports.reportedUsers>;
@@ -60,5 +60,6 @@ export function UserEvidenceAhead({ items }: { readonly items: readonly CaseItem
     cases.evidence,
     items.map(({ what, id }) => ({ what, id })),
   );
+  usePreload(cases.reporters, items.map(newestReports));
   return null;
 }

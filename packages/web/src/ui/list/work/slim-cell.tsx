@@ -21,8 +21,8 @@ function PlainSlimCell<C extends ListEndpoint>({ row, columns }: CellsProps<C>) 
         <div className={classes.said}>
           <div className={classes.title}>{title?.cell(row)}</div>
           <div className={classes.line}>
-            {inOrder(at('line')).map(({ header, cell }) => (
-              <span key={header} className={classes.item}>
+            {inOrder(at('line')).map(({ header, cell, align }) => (
+              <span key={header} className={classes.item} data-number={align !== undefined || undefined}>
                 <span className={classes.label}>{header} </span>
                 {cell(row)}
               </span>
