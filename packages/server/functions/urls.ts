@@ -21,6 +21,13 @@ begin
     insert into failed_hosts (host) values (name) on conflict (host) do nothing;
     select id into new.host_id from failed_hosts where host = name;
   end if;
+  -- The server checks it, again if it was done.
+  perform from failed_host_check where url_created_at < new.created_at;
+  if not found then
+    insert into failed_host_check as there (url_created_at) values (new.created_at - interval '1 microsecond')
+    on conflict (is_only) do update
+      set url_created_at = least(there.url_created_at, excluded.url_created_at), url_id = 0, host_id = 0;
+  end if;
   return new;
 end $$;
 comment on function failed_urls_host() is

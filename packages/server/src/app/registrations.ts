@@ -68,6 +68,7 @@ import { erasure as translationErasure } from '../features/translation/erasure.t
 import { retention as translationRetention } from '../features/translation/retention.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { items as urlItems } from '../features/urls/items.ts';
+import { jobs as urlJobs } from '../features/urls/jobs.ts';
 import { retention as retryRetention } from '../features/urls/retention.ts';
 import { erasure as viewsErasure } from '../features/views/erasure.ts';
 import { erasure as webAnalyticsErasure } from '../features/web-analytics/erasure.ts';
@@ -96,6 +97,7 @@ export const jobs: readonly Jobs[] = [
   sessionJobs,
   storageJobs,
   dashboardJobs,
+  urlJobs,
   eventArchiveJobs,
 ];
 

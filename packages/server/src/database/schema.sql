@@ -1111,6 +1111,16 @@ create table evidence_pictures (
   constraint evidence_pictures_pkey PRIMARY KEY (sha256)
 );
 
+-- failed_host_check
+create table failed_host_check (
+  is_only boolean not null default true,
+  url_created_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  url_id bigint not null default 0,
+  host_id bigint not null default 0,
+  constraint failed_host_check_pkey PRIMARY KEY (is_only),
+  constraint failed_host_check_is_only_check CHECK (is_only)
+);
+
 -- failed_host_counts
 create table failed_host_counts (
   span text not null,
@@ -4159,6 +4169,13 @@ begin
   if not found then
     insert into failed_hosts (host) values (name) on conflict (host) do nothing;
     select id into new.host_id from failed_hosts where host = name;
+  end if;
+  -- The server checks it, again if it was done.
+  perform from failed_host_check where url_created_at < new.created_at;
+  if not found then
+    insert into failed_host_check as there (url_created_at) values (new.created_at - interval '1 microsecond')
+    on conflict (is_only) do update
+      set url_created_at = least(there.url_created_at, excluded.url_created_at), url_id = 0, host_id = 0;
   end if;
   return new;
 end $function$;

@@ -701,6 +701,12 @@ export interface Schema {
     size: Generated<number>;
     created_at: Generated<Date>;
   };
+  failed_host_check: {
+    is_only: Generated<boolean>;
+    url_created_at: Generated<Date>;
+    url_id: Generated<number>;
+    host_id: Generated<number>;
+  };
   failed_host_counts: {
     span: 'day' | 'month' | 'year';
     starts: string;

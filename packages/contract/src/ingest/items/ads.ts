@@ -14,6 +14,27 @@ const CARD_NUMBER = /(?:\d[ .-]?){12}/;
 
 const age = () => z.int().min(0).max(150);
 
+/** As wide as the console draws a circle, in its unit. */
+const WIDEST = 20_000;
+
+const PLACE = 'A JSON text of latitude, longitude, radius and unit; miles, or else km';
+
+const isWithin = (value: unknown, least: number, most: number): boolean => {
+  // Some senders write numbers as texts.
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= least && number <= most;
+};
+
+/** Whether a text is a circle on the land: any unit but miles is km, as the specification says. */
+function isPlace(text: string): boolean {
+  try {
+    const { latitude, longitude, radius } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return isWithin(latitude, -90, 90) && isWithin(longitude, -180, 180) && isWithin(radius, 0, WIDEST);
+  } catch {
+    return false;
+  }
+}
+
 const campaign = itemType({
   scope: 'write:ads',
   kind: 'thing',
@@ -24,7 +45,9 @@ const campaign = itemType({
     goal: z.enum(['clicks', 'impressions']),
     ad_set_name: textOf(255),
     target_gender: textOf(64),
-    target_location: textOf(500).describe('A JSON text of latitude, longitude, radius and unit; miles, or else km'),
+    target_location: textOf(500)
+      .refine(isPlace, `${PLACE}, such as {"latitude":39.8,"longitude":-89.64,"radius":25,"unit":"miles"}`)
+      .describe(PLACE),
     target_region: textOf(255),
     target_age_minimum: age(),
     target_age_maximum: age(),

@@ -47,10 +47,13 @@ const decode = (bytes: Buffer): Promise<RawPicture> =>
       workerData: { bytes, library, most: MOST_PIXELS },
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
     });
+    let isOver = false;
     const end = (finish: () => void): void => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
-      finish();
-      void worker.terminate();
+      // The next picture needs the memory that the thread gives back.
+      void worker.terminate().finally(finish);
     };
     const fail = (message: string, cause?: unknown) => end(() => reject(new NoMedia(message, { cause })));
     const timer = setTimeout(() => fail('It takes too long to read'), PATIENCE_MS);

@@ -406,6 +406,8 @@ describe('what the app sends', () => {
     }
   });
 
+  const place = (other: object) =>
+    JSON.stringify({ latitude: 39.8, longitude: -89.64, radius: 25, unit: 'miles', ...other });
   test.each([
     [
       { ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T00:30:00+01:00' },
@@ -417,13 +419,26 @@ describe('what the app sends', () => {
       'data.target_age_maximum',
       'Must not be below target_age_minimum',
     ],
-    [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T01:00:00+01:00' }, undefined, undefined],
-    [{ target_age_minimum: 18, target_age_maximum: 18 }, undefined, undefined],
-  ])('a campaign cannot end before it begins, nor be for ages that are reversed: %j', async (data, path, message) => {
-    const campaign = { type: 'campaign', id: 'reversed', occurred_at: ago(1), data };
-    const refused = path === undefined ? [] : [expect.objectContaining({ path, message })];
-    expect(await send(campaign)).toMatchObject({ refused });
-  });
+    [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T01:00:00+01:00' }],
+    [{ target_age_minimum: 18, target_age_maximum: 18 }],
+    ...['not json', 'null', '"Berlin"', place({ latitude: 91 }), place({ longitude: '' }), place({ radius: -5 })].map(
+      (text) => [
+        { target_location: text },
+        'data.target_location',
+        'A JSON text of latitude, longitude, radius and unit; miles, or else km, such as {"latitude":39.8,"longitude":-89.64,"radius":25,"unit":"miles"}',
+      ],
+    ),
+    ...[place({}), place({ latitude: '39.8' }), place({ unit: undefined }), null].map((text) => [
+      { target_location: text },
+    ]),
+  ] as [object, string?, string?][])(
+    'a campaign has an order of days and of ages, and a place: %j',
+    async (data, path, message) => {
+      const campaign = { type: 'campaign', id: 'reversed', occurred_at: ago(1), data };
+      const refused = path === undefined ? [] : [expect.objectContaining({ path, message })];
+      expect(await send(campaign)).toMatchObject({ refused });
+    },
+  );
 
   test('an app id can be given to a person of the console, once', async () => {
     const made = await server.send(

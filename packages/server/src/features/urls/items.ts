@@ -61,7 +61,8 @@ const updateUrls = statement(
     returning f.id`,
 );
 
-const addHosts = statement(
+/** Adds the hosts that are not there. */
+export const addHosts = statement(
   { id: number },
   (hosts: readonly string[]) => sql`
     insert into failed_hosts (host)

@@ -1,5 +1,5 @@
 import { documents } from '@quarterdeck/contract/documents';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api } from '../../../test/api.ts';
@@ -145,6 +145,23 @@ describe('a document', () => {
     await expectAccessible();
     await page.getByText('An error').click();
     await expect.poll(rows).toBe(300);
+  });
+
+  test('on paper has what is open, and draws nothing more', async () => {
+    const content = { 'application/json': { schema: { properties: { name: { type: 'string' } } } } };
+    const answers = { 200: { content }, default: { description: 'An error', content } };
+    const paths = { '/open': { get: { responses: answers } }, '/closed': { get: { responses: answers } } };
+    api.file('/document.json').answers(() => Response.json({ ...described('/feed'), paths }));
+    await open();
+    await page.getByText('/open').click();
+    const rows = () => document.querySelectorAll('main tbody tr').length;
+    await expect.poll(rows).toBe(1);
+    window.dispatchEvent(new Event('beforeprint'));
+    onTestFinished(() => void window.dispatchEvent(new Event('afterprint')));
+    // A frame later all would be drawn.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await expect.element(page.getByText('/closed')).toBeVisible();
+    expect(rows()).toBe(1);
   });
 
   test('draws many fields and long examples in steps', { tags: ['long'] }, async () => {

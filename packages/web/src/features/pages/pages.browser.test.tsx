@@ -188,6 +188,19 @@ describe('a link', () => {
     await expect.poll(html).toBe('<p>Words here</p>');
   });
 
+  test.each([
+    ['+43 1 111', 'tel:+431111'],
+    ['#rules', '#rules'],
+  ])('leads to a phone number, or to a place of the text: %s', async (typed, href) => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await button('Link').click();
+    await address.fill(typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(html).toBe(`<p><a href="${href}">Words here</a></p>`);
+  });
+
   test('is written as its address where no words are chosen', async () => {
     await open();
     await focusOn(box);
