@@ -23,7 +23,7 @@ import { useWrite } from '../client/queries.ts';
 export interface FormProps<C extends Endpoint> {
   readonly call: C;
   /** What will happen, said before anything is asked. */
-  readonly lead?: string;
+  readonly lead?: ReactNode;
   readonly fields: readonly Field<C>[];
   /** What is in the fields at first. */
   readonly initial?: Initial<C>;
@@ -31,6 +31,8 @@ export interface FormProps<C extends Endpoint> {
   readonly fixed?: Partial<InputOf<C>>;
   /** The verb of its button. */
   readonly submit: string;
+  /** What it does is hard to undo. */
+  readonly isDangerous?: boolean;
   readonly invalidates?: readonly Endpoint[];
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success. */
@@ -84,6 +86,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     call,
     lead,
     submit,
+    isDangerous = false,
     invalidates,
     version,
     accepts,
@@ -149,7 +152,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
         ))}
         <Group justify="flex-end" gap="xs" mt="xs">
           {others}
-          <Button type="submit" fullWidth={isMain} loading={isBusy}>
+          <Button type="submit" fullWidth={isMain} loading={isBusy} {...(isDangerous ? { color: 'red.9' } : {})}>
             {submit}
           </Button>
         </Group>
