@@ -15,7 +15,8 @@ test('the dashboard is emailed on a schedule, which is then deleted', async ({ p
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The report was scheduled')).toBeVisible();
 
-  await page.goto('/report-emails');
+  await page.getByRole('button', { name: 'Email this' }).click();
+  await dialog.getByRole('link', { name: 'Scheduled reports' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Scheduled reports' })).toBeVisible();
   const row = page.getByRole('row', { name: /^Dashboard First of the month/ });
   await expect(row.getByRole('cell', { name: /^\d\d-\d\d-\d{4}.*00/ })).toBeVisible();
