@@ -136,7 +136,6 @@ const status: CampaignColumn = {
 };
 const budget: CampaignColumn = {
   header: 'Budget',
-  card: 'line',
   cell: ({ total_ad_budget: amount }) => formatMoney(amount),
   sortBy: 'total_ad_budget',
   align: 'right',
