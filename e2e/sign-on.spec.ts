@@ -112,7 +112,7 @@ test('an admin sees the console as a group does, and changes nothing meanwhile',
   await page.getByRole('button', { name: 'More actions for Moderators' }).click();
   await page.getByRole('menuitem', { name: 'View as this group' }).click();
   const note = page.getByRole('region', { name: 'View as a group' });
-  await expect(note).toContainText('You see the console as members of Moderators do');
+  await expect(note).toContainText('You are viewing the console as a member of Moderators');
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await expect(screens.getByRole('link', { name: /^Reported posts/ })).toBeVisible();
   await expect(screens.getByRole('link', { name: 'Campaigns' })).toHaveCount(0);

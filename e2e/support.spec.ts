@@ -58,7 +58,7 @@ test('two accounts of one person are compared and noted', async ({ page, as }) =
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
   await expect(duplicates.getByText('Same phone')).toBeVisible();
   await duplicates.getByRole('button', { name: `Compare with ${other.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Compare with ${one.name}` });
+  const dialog = page.getByRole('dialog', { name: `${one.name} and ${other.name}` });
   await expect(dialog.getByRole('row', { name: /^Phone/ })).toContainText(phone);
   await expectAccessible(page, 'the dialog');
   await dialog.getByRole('button', { name: 'Mark as the same person' }).click();

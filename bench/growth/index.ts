@@ -30,6 +30,8 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
     { what: 'Users, two filters', path: page('is_suspended=1&device=iPhone') },
     { what: 'A profile', path: `/user-profile?id=${star?.id}` },
     { what: 'The timeline of a profile', path: `/user-timeline?user_id=${star?.id}` },
+    { what: 'Possible duplicates of a person', path: `/user-duplicates?user_id=${star?.id}` },
+    { what: 'Campaigns of the advertiser', path: `/campaigns?user_id=${star?.payer}&page_limit=10` },
     { what: 'The advertiser with most transactions', path: `/advertiser?user_id=${star?.payer}` },
     { what: 'Followers of the one with most', path: `/followers?user_id=${star?.id}&page_limit=20` },
     { what: 'Searches, first page', path: '/searches?page_limit=20' },

@@ -163,7 +163,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   ],
   '/campaign-list': [sent(/Change Status of/, 'Change Status', 'Status is required'), tab('review')],
   '/alerts': [sent('Add alert', 'Add alert', 'Value is required')],
-  '/report-emails': [{ name: 'a report is scheduled', open: dialog('Email this') }],
+  '/report-emails': [{ name: 'a report is scheduled', open: dialog('Email the dashboard') }],
   '/advertiser/$userId': [sent('Request credit', 'Request credit', 'Amount is required')],
   '/campaign-charges': [
     sent('Add New Charge', 'Add', 'Goal charges is required'),

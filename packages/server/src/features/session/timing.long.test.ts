@@ -5,7 +5,9 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appCode } from '../../../test/support/app-code.ts';
 import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
+import type { Instance } from '../../../test/support/instance.ts';
 import { measured } from '../../../test/support/measured.ts';
 
 /**
@@ -23,30 +25,38 @@ describe('the time of an answer does not tell who is known', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let server: TestServer;
   let port: number;
+  /** Of an instance where passwords open emergency accounts alone. */
+  let onlyPort: number;
+
+  async function listen({ app }: Pick<Instance, 'app'>): Promise<number> {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return (app.server.address() as AddressInfo).port;
+  }
 
   beforeAll(async () => {
     server = await testServer({ TRUSTED_PROXIES: '1' });
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    ({ port } = server.app.server.address() as AddressInfo);
+    port = await listen(server);
+    const only = await server.another({
+      ...{ OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'quarterdeck' },
+      ...{ OIDC_CLIENT_SECRET: 'a secret', OIDC_ONLY: 'on' },
+    });
+    onlyPort = await listen(only);
   });
   afterAll(async () => {
     agent.destroy();
     await server.stop();
   });
 
-  /**
-   * Sends a request over a socket, from its own network.
-   * @returns the milliseconds until the whole answer arrived, and its text.
-   */
   const makeAdmin = () => server.makeAdmin({ passwordHash: 'asShipped' });
-  const timed = (method: string, path: string, input: object) =>
+  /** Sends a request over a socket, from a network of its own. @returns the milliseconds until its answer had come, and its text. */
+  const timed = (method: string, path: string, input: object, at = port) =>
     new Promise<{ took: number; text: string }>((resolve, reject) => {
       const body = JSON.stringify(input);
       const begun = performance.now();
       const asked = request(
         {
           agent,
-          port,
+          port: at,
           host: '127.0.0.1',
           method,
           path: `/api/v1${path}`,
@@ -114,6 +124,11 @@ describe('the time of an answer does not tell who is known', () => {
 
   test('/admin-login, over 600 samples of each', async () => {
     const [real, suspended, locked] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
+    const withApp = await makeAdmin();
+    const token = await server.openSession(withApp.id);
+    const { secret } = (await server.send('POST', '/authenticator-app', {}, { token })).json().data;
+    const app = await server.send('PUT', '/authenticator-app', { code: appCode(secret) }, { token });
+    expect(app.statusCode).toBe(200);
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
     await server.owner.query('update admins set failed_codes = 50 where user_id = $1', [locked.id]);
     await server.owner.query(`insert into users (name, username, email) values ('App', 'appuser', 'app@example.com')`);
@@ -125,8 +140,24 @@ describe('the time of an answer does not tell who is known', () => {
       suspended: () => login(suspended.username, PASSWORD),
       locked: () => login(locked.username, PASSWORD),
       'no admin': () => login('appuser'),
+      'with an app': () => login(withApp.username),
     });
-    for (const kind of ['wrong', 'suspended', 'locked', 'no admin'])
+    for (const kind of ['wrong', 'suspended', 'locked', 'no admin', 'with an app'])
       check(`/admin-login, ${kind} against unknown`, times(kind), times('unknown'));
+  });
+
+  test('/admin-login where passwords open emergency accounts alone, over 600 samples of each', async () => {
+    const [closed, emergency] = [await makeAdmin(), await makeAdmin()];
+    await server.owner.query('update admins set is_emergency = true where user_id = $1', [emergency.id]);
+    const login = (username: string, password = 'a wrong password') =>
+      timed('POST', '/admin-login', { username, password }, onlyPort);
+    const times = await sample(600, {
+      unknown: () => login('nobody2'),
+      wrong: () => login(closed.username),
+      closed: () => login(closed.username, PASSWORD),
+      emergency: () => login(emergency.username),
+    });
+    for (const kind of ['wrong', 'closed', 'emergency'])
+      check(`/admin-login under OIDC_ONLY, ${kind} against unknown`, times(kind), times('unknown'));
   });
 });

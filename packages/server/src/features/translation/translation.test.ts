@@ -39,6 +39,7 @@ beforeAll(async () => {
   server = await testServer({
     TRANSLATE_URL: `http://127.0.0.1:${port}/`,
     TRANSLATE_API_KEY: 'a key',
+    CHATS_PER_DAY: '2',
   });
   [author = 0] = await addUsers(server, ['author']);
 });
@@ -61,6 +62,19 @@ const translate = async (input: object, who: { readonly token: string }, wanted 
   expect(answer.statusCode, answer.body).toBe(wanted);
   return answer.json();
 };
+
+/** A message in a chat of the user's own. */
+async function addMessage(user: number, text: string) {
+  const { rows } = await server.owner.query<{ room: number; id: number }>(
+    `with room as (insert into chat_rooms (channel) values (gen_random_uuid()) returning id),
+       member as (insert into chat_members (room_id, user_id) select id, $1 from room)
+     insert into chat_messages (room_id, sender_id, type, message) select id, $1, 'TEXT', $2 from room
+     returning room_id::int as room, id::int as id`,
+    [user, text],
+  );
+  const [{ room, id } = { room: 0, id: 0 }] = rows;
+  return { kind: 'message', room, id, user_id: user };
+}
 
 test('a post is sent once, and known for a day', async () => {
   const ann = await server.signedIn({ permissions: ['reported_posts'] });
@@ -93,15 +107,8 @@ test('a service that fails learns of, and its answer is not kept', async () => {
 
 test('a private message is sent for those alone who may read the chat', async () => {
   const [other = 0] = await addUsers(server, ['other']);
-  const { rows: rooms } = await server.owner.query(`insert into chat_rooms (channel) values ('room') returning id`);
-  const room = Number(rooms[0].id);
-  await server.owner.query('insert into chat_members (room_id, user_id) values ($1, $2)', [room, author]);
-  const { rows } = await server.owner.query(
-    `insert into chat_messages (room_id, sender_id, type, message) values ($1, $2, 'TEXT', 'secreto') returning id`,
-    [room, author],
-  );
-  const id = Number(rows[0].id);
-  const message = { kind: 'message', id, user_id: author };
+  const { room, ...message } = await addMessage(author, 'secreto');
+  const { id } = message;
   await translate(message, await server.signedIn({ permissions: ['reported_posts', 'post_details'] }), 403);
   expect(asked).toEqual([]);
   const reader = await server.signedIn({ permissions: ['conversation'] });
@@ -113,6 +120,23 @@ test('a private message is sent for those alone who may read the chat', async ()
     [reader.id],
   );
   expect(audit).toMatchObject([{ type: 'user', id: author, details: { kind: 'message', room, messages: [id] } }]);
+});
+
+test('a message that was not read opens the chat of its user, within the limit of a day', async () => {
+  const users = await addUsers(server, ['one', 'two', 'three']);
+  const messages = await Promise.all(users.map((user) => addMessage(user, `secreto de ${user}`)));
+  const reader = await server.signedIn({ permissions: ['conversation'] });
+  const read = async (one: number, wanted: number) => {
+    const { room: _, ...message } = messages[one] ?? { room: 0 };
+    return await translate(message, reader, wanted);
+  };
+  for (const one of [0, 1, 0]) await read(one, 200);
+  expect(asked).toHaveLength(2);
+  const { responseMessage } = await read(2, 429);
+  expect(responseMessage).toBe('You have opened the chats of 2 users in 24 hours. Try again later');
+  expect(asked).toHaveLength(2);
+  const look = await server.send('GET', '/chat-rooms', { user_id: users[2] }, { token: reader.token });
+  expect(look.statusCode).toBe(429);
 });
 
 test('an appeal is translated for those alone who may see it', async () => {

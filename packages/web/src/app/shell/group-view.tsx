@@ -12,7 +12,7 @@ export default function GroupView() {
   return (
     <section className={classes.viewing} aria-label="View as a group">
       <IconEye size={18} aria-hidden />
-      <p>You see the console as members of {group.name} do. Nothing can be changed.</p>
+      <p>You are viewing the console as a member of {group.name}. You cannot change anything.</p>
       <ActionButton
         call={groupView.end}
         input={{}}

@@ -22,8 +22,8 @@ import { useWrite } from '../client/queries.ts';
 /** The properties of every form. */
 export interface FormProps<C extends Endpoint> {
   readonly call: C;
-  /** What will happen, above the fields. */
-  readonly lead?: string;
+  /** What will happen, said before anything is asked. */
+  readonly lead?: ReactNode;
   readonly fields: readonly Field<C>[];
   /** The fields' initial values. */
   readonly initial?: Initial<C>;
@@ -31,6 +31,8 @@ export interface FormProps<C extends Endpoint> {
   readonly fixed?: Partial<InputOf<C>>;
   /** The label of its submit button, a verb. */
   readonly submit: string;
+  /** What it does is hard to undo. */
+  readonly isDangerous?: boolean;
   readonly invalidates?: readonly Endpoint[];
   readonly version?: number | undefined;
   /** Whether an answer with a success status is a success. */
@@ -85,6 +87,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     call,
     lead,
     submit,
+    isDangerous = false,
     invalidates,
     version,
     accepts,
@@ -150,7 +153,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
         ))}
         <Group justify="flex-end" gap="xs" mt="xs">
           {others}
-          <Button type="submit" fullWidth={isMain} loading={isBusy}>
+          <Button type="submit" fullWidth={isMain} loading={isBusy} {...(isDangerous ? { color: 'red.9' } : {})}>
             {submit}
           </Button>
         </Group>

@@ -41,10 +41,15 @@ function WhyNot({ row: { status, waiting_since: since, not_running: reasons = []
   const waits = useClockText((now) => (typeof since === 'string' ? relativeText(since, now).replace(/ ago$/, '') : ''));
   // If it is not approved, the status already shows that.
   const [first, ...others] = status === 'Approved' ? reasons : [];
-  if (waits !== '') return <span className={classes.under}>Waiting {waits}</span>;
+  if (waits !== '')
+    return (
+      <span className={classes.under} data-second>
+        Waiting {waits}
+      </span>
+    );
   if (first === undefined) return null;
   return (
-    <span className={classes.under}>
+    <span className={classes.under} data-second>
       <TruncatedText>{others.length === 0 ? first : `${first} (+${others.length})`}</TruncatedText>
     </span>
   );
@@ -106,7 +111,7 @@ const advertiser: CampaignColumn = {
     <>
       <ProfileLink id={id}>{name}</ProfileLink>
       {id !== null && (
-        <span className={classes.account}>
+        <span className={classes.account} data-second>
           <GatedLink to={`/advertiser/${id}`} access="campaign_list" label={`${name}'s account`}>
             Account
           </GatedLink>
@@ -131,15 +136,14 @@ const status: CampaignColumn = {
 };
 const budget: CampaignColumn = {
   header: 'Budget',
-  card: 'line',
   cell: ({ total_ad_budget: amount }) => formatMoney(amount),
   sortBy: 'total_ad_budget',
   align: 'right',
   width: 116,
 };
 const money: readonly CampaignColumn[] = [
-  { header: 'Spent', card: 'line', cell: (row) => <Spent row={row} />, align: 'right', isAdded: true, width: 124 },
-  { header: 'Days left', card: 'off', cell: (row) => <DaysLeft row={row} />, isAdded: true, width: 96 },
+  { header: 'Spent', cell: (row) => <Spent row={row} />, align: 'right', isAdded: true, width: 124 },
+  { header: 'Days left', cell: (row) => <DaysLeft row={row} />, isAdded: true, width: 96 },
 ];
 const start: CampaignColumn = {
   header: 'Ad start',

@@ -64,27 +64,22 @@ describe('the dialog "Sign-in rule" of a group', () => {
     await expectAccessible();
     await choice.selectOptions('passkey');
     await expect.element(dialog.getByText('Members with a passkey can sign in only with it.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'From' }).fill('2027-01-31');
+    await dialog.getByLabelText('From').fill('2027-01-31');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(save.inputs()).toEqual([{ id: 4, rule: 'passkey', from: '2027-01-31' }]);
   });
 
-  test('starts with what applies, and marks a day that is none and what the server refuses', async () => {
+  test('starts with what applies, and marks what the server refuses', async () => {
     rule({ sign_in_rule: 'app', sign_in_rule_from: '2026-12-01' });
     const save = api.call(signIn.saveGroupRule);
     const message = 'Passkeys need an HTTPS address';
     save.refuses(409, message, { errors: [{ field: 'rule', message }] });
     await open();
     await expect.element(choice).toHaveValue('app');
-    const from = dialog.getByRole('textbox', { name: 'From' });
+    const from = dialog.getByLabelText('From');
     await expect.element(from).toHaveValue('2026-12-01');
-    await from.fill('tomorrow');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.element(from).toBeInvalid();
-    await expect.element(from).toHaveFocus();
-    expect(save.inputs()).toEqual([]);
-    await from.clear();
+    await from.fill('');
     await choice.selectOptions('passkey');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(dialog.getByText(message)).toBeVisible();

@@ -2,6 +2,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { signIn } from '@quarterdeck/contract/session/sign-in';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
 import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import { dayControl } from '../../ui/form/day.tsx';
 import { selectControl } from '../../ui/form/select.tsx';
 import type { Row } from './row.ts';
 
@@ -26,7 +27,8 @@ export const SignInRule = ({ row, ...open }: OpenDialog & { readonly row: Row })
       {
         name: 'from',
         label: 'From',
-        description: 'A day as YYYY-MM-DD, in UTC. Leave it empty to apply the rule now.',
+        description: 'The first day, in UTC. Leave it empty to apply the rule now.',
+        control: dayControl,
       },
     ]}
     initial={{ rule: row.sign_in_rule ?? 'any', from: row.sign_in_rule_from ?? '' }}

@@ -84,7 +84,12 @@ export default function Compare({ id, user, otherId, isNoted, isOpen, onClose }:
   const refused = useRefusal(profiles.samePerson, user);
   const note = useWrite(profiles.samePerson, { invalidates: [profiles.duplicates, profiles.timeline] });
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Compare with ${user.name}`} isWide>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={data ? `${user.name} and ${data.userdetails.name}` : 'Compare accounts'}
+      isWide
+    >
       {!data && !error && <Skeleton height={320} />}
       {!data && error && <FailureState failure={error} onRetry={() => void refetch()} />}
       {data && <SideBySide one={user} other={data.userdetails} />}

@@ -171,6 +171,7 @@ function Ask({ id, name, inside, onDone }: AskProps) {
       fields={fields}
       fixed={{ user_id: id }}
       submit="Contain account"
+      isDangerous
       invalidates={changes}
       onDirty={inside.onDirty}
       onSaving={inside.onSaving}

@@ -85,7 +85,7 @@ function Preview({ listed, total }: { readonly listed: readonly ListedUser[]; re
   const inOrder = listed.toSorted((one, other) => Number(one.user !== null) - Number(other.user !== null));
   return (
     <>
-      <p>
+      <p className={classes.found}>
         {formatNumber(total)} found{bad > 0 && `, ${formatNumber(bad)} skipped`}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

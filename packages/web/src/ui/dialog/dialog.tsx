@@ -61,7 +61,7 @@ export function Dialog(props: Props) {
       size={isSmall ? 'sm' : isWide ? 'xl' : isBare ? 'lg' : 'md'}
       zIndex={layers[layer]}
       centered={!isBare}
-      yOffset="12dvh"
+      yOffset={isBare ? '12dvh' : '5dvh'}
       radius="md"
       withCloseButton={onClose !== undefined && !isBare}
       closeOnEscape={false}

@@ -53,3 +53,17 @@ test('one clock tells all moments, renders again only what has changed, and stop
   unmountAll();
   await expect.poll(() => clear.mock.calls.length).toBeGreaterThan(0);
 });
+
+test('moments in a part that scrolls do not lengthen the page', async () => {
+  render(
+    <section aria-label="Times" style={{ height: 60, overflow: 'auto' }}>
+      {Array.from({ length: 200 }, (_, minute) => (
+        <p key={minute}>
+          <Moment at={new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString()} shows="ago" />
+        </p>
+      ))}
+    </section>,
+  );
+  await expect.element(page.getByRole('region', { name: 'Times' })).toBeVisible();
+  expect(document.documentElement.scrollHeight).toBe(innerHeight);
+});

@@ -28,7 +28,7 @@ export function Moment({ at, shows = 'day' }: Props) {
   const exact = formatMoment(at, ['UTC']);
   return (
     <>
-      <time dateTime={at} {...listeners}>
+      <time className={classes.moment} dateTime={at} {...listeners}>
         {shows === 'day' && formatDay(at)}
         {shows === 'time' && exact.slice(exact.indexOf(' ') + 1)}
         {(shows === 'both' || shows === 'full') && exact}

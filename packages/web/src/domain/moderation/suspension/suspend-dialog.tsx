@@ -35,6 +35,7 @@ export const SuspendDialog = ({ account: { id, name }, ...rest }: SuspensionProp
     fields={fields}
     fixed={{ user_id: id }}
     submit="Suspend Account"
+    isDangerous
     {...rest}
   />
 );

@@ -59,10 +59,10 @@ function Known({ id }: { readonly id: number }) {
       />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <MonthsChart query={query} />
           <MonthsTable user_id={id} months={data.months} />
         </div>
         <div className={classes.column}>
-          <MonthsChart query={query} />
           <Cards cards={data.cards} />
           <Refunds userId={id} />
         </div>

@@ -1,5 +1,6 @@
 import { type EmailedReport, reportEmails } from '@quarterdeck/contract/report-emails';
 import { useMemo } from 'react';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
 import FormDialog from '../../../data/form/form-dialog.tsx';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { selectControl } from '../../../ui/form/select.tsx';
@@ -31,7 +32,15 @@ export default function EmailDialog({ report, self, ...open }: Props) {
     <FormDialog
       call={reportEmails.add}
       title={report === 'month' ? 'Email the monthly report' : 'Email the dashboard'}
-      lead="Each recipient gets the figures that they can see, at 8:00 in their time zone. Stop it under Scheduled reports."
+      lead={
+        <>
+          Each recipient gets the figures that they can see, at 8:00 in their time zone. See and stop what is sent under{' '}
+          <GatedLink to="/report-emails" access={reportEmails.list.access} isInText>
+            Scheduled reports
+          </GatedLink>
+          .
+        </>
+      }
       fields={fields}
       fixed={{ report }}
       submit="Schedule"

@@ -9,8 +9,14 @@ import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 
 const EmailDialog = lazyDialog(() => import('./email-dialog.tsx'));
 
-/** The button that sets up a scheduled email of a report. */
-export function EmailThis({ report }: { readonly report: EmailedReport }) {
+interface Props {
+  readonly report: EmailedReport;
+  /** What the button says where the report itself is not shown. */
+  readonly label?: string;
+}
+
+/** Has a report emailed on a schedule. */
+export function EmailThis({ report, label = 'Email this' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { id } = useMe();
   const has = useHas(reportEmails.add);
@@ -24,7 +30,7 @@ export function EmailThis({ report }: { readonly report: EmailedReport }) {
         leftSection={<IconMail size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Email this
+        {label}
       </GatedButton>
       <EmailDialog report={report} self={id} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

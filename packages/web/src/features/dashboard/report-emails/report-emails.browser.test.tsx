@@ -26,10 +26,10 @@ test('a report is emailed to those who are chosen among admins who can see it', 
   const add = api.call(reportEmails.add);
   add.answers(() => ({ responseMessage: 'The report was scheduled', data: { id: 7 } }));
   await renderScreen('/report-emails', { permissions: ['campaign_analytics'] });
-  await button('Email this').click();
+  await button('Email the dashboard').click();
   const dialog = page.getByRole('dialog', { name: 'Email the dashboard' });
   await expect.element(dialog.getByRole('checkbox', { name: 'Ann Miller (you)' })).toBeChecked();
-  await expectAccessible();
+  await expectAccessible(dialog.element() as HTMLElement);
   await dialog.getByRole('checkbox', { name: 'Ann Miller (you)' }).click();
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect.element(dialog.getByText('Choose at least one recipient')).toBeVisible();

@@ -25,7 +25,7 @@ const columns: readonly Column<typeof reportEmails.list>[] = [
   },
   { header: 'Set up by', cell: ({ created_by: by }) => by, width: 160 },
   {
-    header: 'Next to you',
+    header: 'Your next email',
     card: 'age',
     cell: ({ next_at: at }) => (at === null ? '–' : <Moment at={at} shows="both" />),
     width: 200,
@@ -53,7 +53,7 @@ const columns: readonly Column<typeof reportEmails.list>[] = [
 /** The scheduled reports that the signed-in admin set up or receives. */
 export default function ReportEmails() {
   return (
-    <Page action={<EmailThis report="dashboard" />}>
+    <Page action={<EmailThis report="dashboard" label="Email the dashboard" />}>
       <List call={reportEmails.list} columns={columns} empty="No reports are emailed to you or by you yet" />
     </Page>
   );

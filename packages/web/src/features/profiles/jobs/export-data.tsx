@@ -30,7 +30,7 @@ export function ExportData({ id, onDone }: Props) {
   const isCut = load.data?.data.some((table) => table.has_more === 1) === true;
   return (
     <>
-      <p>Without staff, secrets and other users. The audit log records it.</p>
+      <p>The file leaves out staff, secrets and other users. Each download is logged.</p>
       <GatedButton
         variant="default"
         size="compact-sm"

@@ -80,7 +80,12 @@ interface Props extends JobProps {
 /** A support job as a checklist. Finishing it adds a note that records the steps. */
 export default function JobDialog({ isOpen, onClose, ...job }: Props) {
   return (
-    <GuardedDialog title={`${jobs[job.job]}: ${job.user.name}`} isOpen={isOpen} onClose={onClose}>
+    <GuardedDialog
+      title={`${jobs[job.job]}: ${job.user.name}`}
+      isOpen={isOpen}
+      isWide={job.job === 'impersonation'}
+      onClose={onClose}
+    >
       {(inside) => <Checklist {...job} inside={inside} />}
     </GuardedDialog>
   );

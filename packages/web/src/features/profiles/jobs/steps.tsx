@@ -73,7 +73,7 @@ function Reset({ id, user, onDone }: StepProps) {
 
 const WhySuspended = ({ user: { suspended, is_suspended: isSuspended } }: StepProps) => {
   if (isSuspended !== 1) return <p>The account is not suspended.</p>;
-  if (!suspended) return <p>You do not have access to the reason.</p>;
+  if (!suspended) return <p>No reason is recorded, or you do not have access to it.</p>;
   return (
     <p>
       {suspended.reason ?? 'No reason'}
@@ -100,7 +100,7 @@ function Lift({ id, user, onDone }: StepProps) {
   );
 }
 
-const EmailHint = () => <p>Below, select Email and the template “Suspension lifted”.</p>;
+const EmailHint = () => <p>On the profile, under Write, select Email and the template “Suspension lifted”.</p>;
 
 const FOUND = 5;
 

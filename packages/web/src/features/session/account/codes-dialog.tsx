@@ -23,7 +23,7 @@ export default function CodesDialog({ codes, isOpen, onClose }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs" mt="lg">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
