@@ -8,9 +8,7 @@ import { refusedShare, refusedText } from '../support/verdict.ts';
 
 /** A kind of query is flat if its slowest size takes at most this many times as long as its fastest. */
 const FLAT = 3;
-
-/** The country with the most demo users. */
-const COUNTRY = 'southwest_lat=24&southwest_lng=-126&northeast_lat=50&northeast_lng=-66';
+const LARGEST_COUNTRY = 'southwest_lat=24&southwest_lng=-126&northeast_lat=50&northeast_lng=-66';
 
 /** Returns one probe of each kind of query, about the users and things with the most rows. */
 async function probesFor(database: BenchDatabase, users: number): Promise<readonly Probe[]> {
@@ -38,7 +36,7 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
     { what: 'Searches, row 20,000', path: '/searches?page_limit=20&page=1000' },
     { what: 'Cases by urgency', path: '/reported-users?state=open&order_by=urgency&direction=desc&page_limit=20' },
     { what: 'Transactions, first page', path: '/transaction-history?page_limit=20' },
-    { what: 'Map of a country', path: `/users-locations?${COUNTRY}&zoom=4` },
+    { what: 'Map of a country', path: `/users-locations?${LARGEST_COUNTRY}&zoom=4` },
     { what: 'Dashboard of the last 30 days', path: '/dashboard-data' },
     { what: 'Top searches', path: '/top-searches' },
   ];

@@ -18,12 +18,14 @@ export function usePreferences(): {
   readonly isKept: boolean;
   readonly isLoading: boolean;
 } {
-  const { phase } = useSession();
+  const { phase, user } = useSession();
+  // Until that is done, the server refuses them.
+  const mustDoFirst = user?.must_change_password === 1 || Boolean(user?.must_add_method);
   const { data, isLoading } = useCall(
     session.preferences,
     {},
     {
-      enabled: phase === 'in',
+      enabled: phase === 'in' && !mustDoFirst,
       staleTime: Number.POSITIVE_INFINITY,
       silent: true,
     },
