@@ -86,7 +86,7 @@ describe.skipIf(!tools)(`moving searches while processes are killed (${HOW_TO_GE
         before = [...(await inPostgres()), ...(await inClickHouse())].toSorted();
       }
       let last = await runAtTheMachine(database, 'events', ['move'], events);
-      while (last.output.includes('is moving')) {
+      while (last.output.includes('being moved')) {
         await pause(1000);
         last = await runAtTheMachine(database, 'events', ['move'], events);
       }

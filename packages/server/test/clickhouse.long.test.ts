@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { erasureSteps } from '../src/app/maintenance.ts';
 import { applyRetention } from '../src/app/retention.ts';
@@ -237,19 +234,6 @@ describe('searches in ClickHouse', () => {
     const before = await list({ count: 'exact' });
     expect(await run('status')).toMatchObject({ code: 0, output: expect.stringContaining('are in ClickHouse') });
     expect(await run('check')).toMatchObject({ code: 0, output: expect.stringContaining('are as they were moved') });
-    const folder = join(mkdtempSync(join(tmpdir(), 'quarterdeck-events-')), 'events');
-    expect(await run('export', folder)).toMatchObject({ code: 0, output: expect.stringContaining('were written to') });
-    expect(await run('try', folder)).toMatchObject({ code: 0, output: expect.stringContaining('can be restored') });
-    expect(await clickhouse.ask('show databases')).not.toContain('_try');
-    const copy = { ...environment, CLICKHOUSE_DATABASE: 'copy' };
-    expect(await runAtTheMachine(server, 'events', ['import', folder], copy)).toMatchObject({ code: 0 });
-    expect(await runAtTheMachine(server, 'events', ['check'], copy)).toMatchObject({ code: 0 });
-    expect((await runAtTheMachine(server, 'events', ['import', folder], copy)).output).toContain(
-      'has searches already',
-    );
-    writeFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.gz')) ?? ''), 'forged');
-    expect((await run('try', folder)).output).toContain('is missing or was changed');
-    rmSync(join(folder, '..'), { recursive: true });
     const month = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 7);
     const rows = Number(
       await clickhouse.ask(

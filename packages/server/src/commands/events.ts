@@ -1,10 +1,13 @@
 import { makeMonths } from '../database/partitions.ts';
+import { readEvents, requireEmptyArchive } from '../domain/backups/events.ts';
+import { checkBackup } from '../domain/backups/restore.ts';
 import { ArchiveAway } from '../domain/event-archive/archive.ts';
 import { bringBack, checkArchive } from '../domain/event-archive/check.ts';
-import { ExportFailure, exportArchive, importArchive } from '../domain/event-archive/export.ts';
+import { HoldLost, whileHeld } from '../domain/event-archive/hold.ts';
 import { moveEvents } from '../domain/event-archive/move.ts';
 import { openArchive } from '../domain/event-archive/open.ts';
 import { archiveStatus, pauseMoving } from '../domain/event-archive/state.ts';
+import { folderIn } from './shared/backups.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
 
@@ -12,22 +15,18 @@ const USAGE = `npm run events -- status
 npm run events -- move [--until 2026-11-30]
 npm run events -- check [--month 2026-11]
 npm run events -- bring-back --month 2026-11
-npm run events -- export|try|import FOLDER
+npm run events -- import FOLDER
   status      shows which searches are in ClickHouse
   move        moves days that are over, and deletes what waits to be deleted; moving goes on if it was paused
   check       compares every row in ClickHouse with what moved there
   bring-back  brings a month back into PostgreSQL, and pauses moving
-  export      writes the rows in ClickHouse to files of a new folder: run it right after npm run backup
-  try         loads such files into another database of ClickHouse, compares every row, and drops it
-  import      loads them into the empty database of CLICKHOUSE_DATABASE`;
+  import      fills ClickHouse, which lost its database, from a backup (npm run restore does both)`;
 
 /** What is to be done, with the day, month or folder that is named. */
 interface Wish {
-  readonly what: 'status' | 'move' | 'check' | 'bring-back' | 'export' | 'try' | 'import';
+  readonly what: 'status' | 'move' | 'check' | 'bring-back' | 'import';
   readonly when: string | undefined;
 }
-
-const FOLDERS = ['export', 'try', 'import'];
 
 const options: Readonly<Record<string, readonly [name: string, form: RegExp] | undefined>> = {
   status: undefined,
@@ -38,7 +37,7 @@ const options: Readonly<Record<string, readonly [name: string, form: RegExp] | u
 
 function readWish([what = '', ...args]: readonly string[]): Wish {
   const wish = what as Wish['what'];
-  if (FOLDERS.includes(what) && args.length === 1) return { what: wish, when: args[0] };
+  if (what === 'import') return { what: wish, when: folderIn(args, USAGE) };
   if (!(what in options)) throw new CommandFailure(USAGE);
   if (args.length === 0 && wish !== 'bring-back') return { what: wish, when: undefined };
   const [name, when] = args;
@@ -54,15 +53,13 @@ function readWish([what = '', ...args]: readonly string[]): Wish {
   return { what: wish, when };
 }
 
-const IS_MOVING = 'A server is moving events at the moment. Try again in a minute.';
-
 const count = (rows: number): string => rows.toLocaleString('en');
 const searches = (rows: number): string => `${count(rows)} ${rows === 1 ? 'search' : 'searches'}`;
 
 await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { config, database: { db } }) => {
   if (!config.clickhouse) throw new CommandFailure('CLICKHOUSE_URL is not set: all events stay in PostgreSQL.');
   const archive = await openArchive(config, db);
-  const month = when === undefined ? undefined : Number(when.slice(0, 7).replace('-', ''));
+  const month = when === undefined || what === 'import' ? undefined : Number(when.slice(0, 7).replace('-', ''));
   try {
     if (what === 'move') {
       await pauseMoving(db, false);
@@ -72,7 +69,8 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
         isRestored: true,
         ...(when === undefined ? {} : { until: when }),
       });
-      if (moved === undefined) throw new CommandFailure(IS_MOVING);
+      if (moved === undefined)
+        throw new CommandFailure('Events are being moved or backed up at the moment. Try again in a minute.');
       return `${searches(moved)} moved to ClickHouse.`;
     }
     if (what === 'check') {
@@ -83,31 +81,17 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
       );
       throw new CommandFailure(['These days in ClickHouse differ from what was moved:', ...lines].join('\n'));
     }
-    if (what === 'export' && when !== undefined) {
-      const written = await exportArchive(db, archive, when);
-      if (written === undefined) throw new CommandFailure(IS_MOVING);
-      return `${searches(written)} were written to ${when}.`;
-    }
-    if (what === 'import' && when !== undefined)
-      return `${searches(await importArchive(archive, when))} are in ClickHouse as they were exported. Run: npm run events -- check`;
-    if (what === 'try' && when !== undefined) {
-      const own = await openArchive(
-        { clickhouse: { ...config.clickhouse, database: `${config.clickhouse.database}_try` } },
-        db,
-      );
-      try {
-        return `${searches(await importArchive(own, when))} can be restored from ${when}.`;
-      } finally {
-        await own.dropAll();
-        await own.close();
-      }
+    if (what === 'import' && when !== undefined) {
+      const manifest = await checkBackup(when);
+      await requireEmptyArchive(archive);
+      const missing = await whileHeld(db, () => readEvents(db, archive, when, manifest, true));
+      return [`The events of ${when} are in ClickHouse.`, ...missing].join('\n');
     }
     if (what === 'bring-back' && month !== undefined) {
       const first = new Date(`${when}-01T00:00:00Z`);
       if (!(await makeMonths(db, 'searches', first, first)))
         throw new CommandFailure('The table of searches is locked. Try again.');
       const back = await bringBack(db, archive, month);
-      if (back === undefined) throw new CommandFailure(IS_MOVING);
       return `${searches(back)} of ${when} are in PostgreSQL again. Moving is paused: npm run events -- move goes on.`;
     }
     await archive.ping();
@@ -127,7 +111,7 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
       throw new CommandFailure(
         `ClickHouse does not answer: ${error.cause instanceof Error ? error.cause.message : 'no answer'}.`,
       );
-    throw error instanceof ExportFailure ? new CommandFailure(error.message) : error;
+    throw error instanceof HoldLost ? new CommandFailure(error.message) : error;
   } finally {
     await archive.close();
   }

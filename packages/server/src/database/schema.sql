@@ -314,6 +314,7 @@ create table archive_state (
   caught_up_at timestamp with time zone,
   deleted_at timestamp with time zone,
   deleting jsonb,
+  wanted_until timestamp with time zone,
   constraint archive_state_pkey PRIMARY KEY (kind),
   constraint archive_state_kind_check CHECK ((kind = 'searches'::text)),
   constraint archive_state_rows_check CHECK ((rows >= 0))

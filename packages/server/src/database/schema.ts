@@ -186,6 +186,7 @@ export interface Schema {
     caught_up_at: Date | null;
     deleted_at: Date | null;
     deleting: unknown;
+    wanted_until: Date | null;
   };
   archive_voids: {
     kind: string;

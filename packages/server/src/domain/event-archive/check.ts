@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
+import { whileHeld } from './hold.ts';
 import { putSearchesBack } from './late.ts';
-import { underLease } from './move.ts';
 import { archiveDays, pauseMoving, takeMonthOut, viewArchive } from './state.ts';
 
 const AT_ONCE = 5000;
@@ -52,10 +52,10 @@ export async function checkArchive(
  * Brings a month back into PostgreSQL, in one transaction, and pauses moving: otherwise it would move again. The archive drops it when
  * the server moves the next time.
  * @param month as 202611; its partition is there.
- * @returns how many rows came back; undefined while a server moves.
+ * @returns how many rows came back.
  */
-export const bringBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number | undefined> =>
-  underLease(db, async () => {
+export const bringBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number> =>
+  whileHeld(db, async () => {
     // Nothing becomes whole meanwhile, not even a slice of a mover that was taken for gone.
     await pauseMoving(db, true);
     return putMonthBack(db, archive, month);

@@ -110,17 +110,6 @@ async function whileKept<Value>(
   }
 }
 
-/** Does something while nothing moves or is deleted. @returns undefined while a server moves. */
-export async function underLease<Value>(db: Kysely<Schema>, work: () => Promise<Value>): Promise<Value | undefined> {
-  const mover = randomUUID();
-  if (!(await takeLease.first(db, mover, LEASE_SECONDS))) return undefined;
-  try {
-    return await whileKept(db, mover, LEASE_SECONDS, work);
-  } finally {
-    await endLease(db, mover, false);
-  }
-}
-
 /** Moves events, and deletes from the archive what does not count any more. @returns how many have moved; undefined when another server does it. */
 export async function moveEvents(
   db: Kysely<Schema>,

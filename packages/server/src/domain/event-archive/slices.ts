@@ -48,7 +48,9 @@ export const beginSlice = statement(
   (mover: string, seconds: number) => sql`
     with next as (
       update archive_state set last_slice = last_slice + 1, mover_until = now() + make_interval(secs => ${seconds}::float8)
-      where kind = ${KIND} and mover = ${mover} and mover_until > now() and not is_paused returning kind, last_slice
+      where kind = ${KIND} and mover = ${mover} and mover_until > now() and not is_paused
+        and (wanted_until is null or wanted_until < now())
+      returning kind, last_slice
     )
     insert into archive_slices (kind, slice) select kind, last_slice from next returning slice`,
 );

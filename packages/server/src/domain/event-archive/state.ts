@@ -108,6 +108,23 @@ export const dueErasures = statement(
     from archive_erasures where done_at is null order by asked_at limit ${most}`,
 );
 
+/** Users who are erased from the archive. */
+export const erasedUsers = statement(
+  { user_id: number },
+  (after: number, most: number) => sql`
+    select user_id from archive_erasures where done_at is not null and user_id > ${after} order by user_id limit ${most}`,
+);
+
+/** Rows that are in PostgreSQL although their day has moved, without those that the archive is known to have too. */
+export const rowsBack = statement(
+  { id: number, created: number },
+  (after: number, most: number) => sql`
+    select id, (extract(epoch from created_at) * 1000000)::int8 as created from searches s
+    where id > ${after} and created_at < (select hot_from from archive_state where kind = ${KIND})
+      and not exists (select from archive_voids v where v.kind = ${KIND} and v.id = s.id)
+    order by id limit ${most}`,
+);
+
 export const noteDeletion = statement(
   {},
   (deletion: string) => sql`update archive_state set deleting = ${deletion}::jsonb where kind = ${KIND}`,

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { Db } from '../../database/database.ts';
+import type { Deletion, EventArchive } from '../event-archive/archive.ts';
+import { type DayFlaw, flawsIn } from '../event-archive/check.ts';
+import { archiveDays, erasedUsers, KIND, rowsBack, viewArchive } from '../event-archive/state.ts';
+import { BackupFailure } from './failure.ts';
+import { checkFile, writeRows } from './files.ts';
+import type { EventFile, Manifest } from './manifest.ts';
+
+/*
+ * Events in ClickHouse lie next to the tables, a file for each month, in its Native format: ClickHouse's own BACKUP would write to a disk
+ * or bucket of its servers, apart from the tables, and only some servers allow it. What of them counts, the tables say.
+ */
+
+const AT_ONCE = 10_000;
+
+const nameOf = ({ kind, month }: Pick<EventFile, 'kind' | 'month'>): string => `${kind}-${month}.native.gz`;
+
+/** What the archive should have of each day, as the tables say, compared with what it has. Rows hidden one by one are there until they are deleted. */
+async function flawsOf(db: Db, archive: EventArchive): Promise<readonly DayFlaw[]> {
+  const expected = (await archiveDays(db)).map((day) => ({ ...day, checks: BigInt(day.checks) }));
+  return flawsIn(expected, await archive.days({ ...(await viewArchive(db)), ids: [], users: [] }));
+}
+
+/** Days as people read them, the first ones. */
+const daysLine = (flaws: readonly DayFlaw[]): string =>
+  `${flaws.length} ${flaws.length === 1 ? 'day' : 'days'} (${flaws
+    .slice(0, 3)
+    .map(({ day, expected, found }) => `${day}: ${found} of ${expected} rows`)
+    .join(', ')}${flaws.length > 3 ? ', …' : ''})`;
+
+/**
+ * Writes what of the archive counts in a snapshot of the database. Nothing moves or is deleted meanwhile.
+ * @returns the files, and what the archive has lost, as a line.
+ */
+export async function writeEvents(
+  snapshot: Db,
+  archive: EventArchive,
+  folder: string,
+): Promise<{ readonly files: readonly EventFile[]; readonly lost: readonly string[] }> {
+  const hidden = { ...(await viewArchive(snapshot)), ids: [], users: [] };
+  const files: EventFile[] = [];
+  for (const month of (await archive.months()).filter((one) => !hidden.months.includes(one))) {
+    const file = { kind: KIND, month };
+    const rows = await archive.readMonth(month, hidden);
+    // ClickHouse has compressed them well: more would take long and win little.
+    files.push({ ...file, ...(await writeRows(folder, nameOf(file), rows, 1)) });
+  }
+  const flaws = await flawsOf(snapshot, archive);
+  return { files, lost: flaws.length === 0 ? [] : [`${KIND} that ClickHouse has lost, of ${daysLine(flaws)}`] };
+}
+
+/** @throws BackupFailure when a file of events is gone, cut or changed. */
+export async function checkEvents(folder: string, { events = [] }: Pick<Manifest, 'events'>): Promise<void> {
+  for (const file of events) await checkFile(folder, nameOf(file), file);
+}
+
+/** @throws BackupFailure when the archive has rows: whose they are is not known. */
+export async function requireEmptyArchive(archive: EventArchive): Promise<void> {
+  if ((await archive.months()).length > 0)
+    throw new BackupFailure(
+      'The database in ClickHouse is not empty. Name another one in CLICKHOUSE_DATABASE, or drop it.',
+    );
+}
+
+/** Deletes rows of the archive that count nowhere in the days, if it has any. */
+async function deleteUncounted(archive: EventArchive, deletion: Deletion): Promise<void> {
+  const all = { lastSlice: Number.MAX_SAFE_INTEGER, slices: [], ids: [], users: [], months: [] };
+  if ((await archive.daysOf(deletion, all)).length > 0) await archive.delete(deletion);
+}
+
+/** Deletes users who have been erased from the archive already, and rows that have come back into PostgreSQL and were deleted here. */
+async function deleteFormer(db: Db, archive: EventArchive): Promise<void> {
+  for (let after = 0; ; ) {
+    const users = (await erasedUsers(db, after, AT_ONCE)).map(({ user_id }) => user_id);
+    if (users.length === 0) break;
+    await deleteUncounted(archive, { users, rows: [] });
+    after = users.at(-1) ?? 0;
+  }
+  for (let after = 0; ; ) {
+    const rows = await rowsBack(db, after, AT_ONCE);
+    if (rows.length === 0) break;
+    await deleteUncounted(archive, { users: [], rows });
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/**
+ * Fills an empty archive from the files of a backup.
+ * @param isLater the database is not of that moment: what it has itself, or has erased since, is deleted from the archive again.
+ * @returns what neither of them has, although it should: nothing, or a sentence.
+ */
+export async function readEvents(
+  db: Db,
+  archive: EventArchive,
+  folder: string,
+  { events = [] }: Pick<Manifest, 'events'>,
+  isLater = false,
+): Promise<readonly string[]> {
+  for (const file of events)
+    await archive.writeMonth(createReadStream(join(folder, nameOf(file))).pipe(createGunzip()));
+  const { lastSlice, slices } = await viewArchive(db);
+  const hasLater = await archive.hasSlicesAfter(lastSlice);
+  if (hasLater || slices.length > 0) await archive.deleteSlices(slices, hasLater ? lastSlice : undefined);
+  if (isLater) await deleteFormer(db, archive);
+  const flaws = await flawsOf(db, archive);
+  return flaws.length === 0 ? [] : [`Some ${KIND} are neither in PostgreSQL nor in ClickHouse, of ${daysLine(flaws)}.`];
+}
