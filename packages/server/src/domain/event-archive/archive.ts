@@ -103,7 +103,12 @@ export interface EventArchive {
   dropMonth(month: number): Promise<void>;
   /** The first places of a list, up to `most`. */
   places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
-  count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions): Promise<number>;
+  /** Counts up to `most`; undefined: all. */
+  count(
+    query: Pick<SearchQuery, 'userId' | 'termKey'>,
+    hidden: Exclusions,
+    most: number | undefined,
+  ): Promise<number>;
   /** Rows at some places, in no order. */
   rowsAt(places: readonly Pick<SearchPlace, 'id' | 'created'>[]): Promise<readonly ArchivedSearch[]>;
   /** Rows with these app ids of these months, as 202611. */

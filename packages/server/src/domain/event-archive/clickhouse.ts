@@ -242,9 +242,10 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
         termKey: row.term_key,
       }));
     },
-    count: async (query, hidden) => {
+    count: async (query, hidden, most) => {
+      const limit = most === undefined ? '' : `limit ${Math.trunc(most)}`;
       const [row] = await ask<{ rows: string }>(
-        `select count() as rows from archived_searches where ${counts(hidden)} ${isAsked(query)}`,
+        `select count() as rows from (select 1 from archived_searches where ${counts(hidden)} ${isAsked(query)} ${limit})`,
         paramsOf(query),
       );
       return Number(row?.rows ?? 0);

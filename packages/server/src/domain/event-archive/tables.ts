@@ -1,4 +1,7 @@
-/** Rows that a list only needs in its order are in projections of their own: they are small, and ClickHouse keeps them in step. */
+/**
+ * Rows that a list only needs in its order are in projections of their own: they are small, and ClickHouse keeps them in step. A page
+ * reads a few rows of each month: granules are small.
+ */
 export const SEARCHES = `
 create table if not exists archived_searches (
   id UInt64,
@@ -20,7 +23,8 @@ create table if not exists archived_searches (
   projection by_updated (select updated_at, id, created_at, user_id, slice, term_key order by updated_at, id),
   projection by_user (select user_id, updated_at, id, created_at, slice, term_key order by user_id, updated_at, id),
   projection by_term (select term_key, updated_at, id, created_at, user_id, slice order by term_key, updated_at, id)
-) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)`;
+) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)
+settings index_granularity = 1024, min_compress_block_size = 16384`;
 
 /** The columns that a slice brings: `sliceRows` writes them. */
 export const COLUMNS =

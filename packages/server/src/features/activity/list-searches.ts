@@ -154,7 +154,8 @@ async function totalOf(
   const { userId, termKey } = query;
   // Users who are being erased are in the sum until they are deleted.
   const isSum = userId === undefined && termKey === undefined && view.users.length === 0;
-  const all = total + (isSum ? view.rows : await archive.count(query, view));
+  const most = input.count === 'exact' ? undefined : COUNTED + 1;
+  const all = total + (isSum ? view.rows : await archive.count(query, view, most));
   return input.count === 'exact' || all <= COUNTED ? { total: all, exact: true } : { total: COUNTED, exact: false };
 }
 
