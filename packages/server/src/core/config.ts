@@ -51,7 +51,9 @@ export interface Config {
   /** Connections of calls that only read; 0: they use those of `databasePool`. */
   readonly databaseReaders: number;
   /** Where events of days that are over move to; unset: they stay in PostgreSQL. */
-  readonly clickhouse: { readonly url: string; readonly database: string } | undefined;
+  readonly clickhouse:
+    | { readonly url: string; readonly database: string; readonly cluster: string | undefined }
+    | undefined;
   /** Days of events that stay in PostgreSQL. */
   readonly eventsHotDays: number;
   /** What is unique among users of the app. */
@@ -165,7 +167,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     databasePool: env.DATABASE_POOL,
     databaseReaders: env.DATABASE_READERS,
     clickhouse:
-      env.CLICKHOUSE_URL === undefined ? undefined : { url: env.CLICKHOUSE_URL, database: env.CLICKHOUSE_DATABASE },
+      env.CLICKHOUSE_URL === undefined
+        ? undefined
+        : { url: env.CLICKHOUSE_URL, database: env.CLICKHOUSE_DATABASE, cluster: env.CLICKHOUSE_CLUSTER },
     eventsHotDays: env.EVENTS_HOT_DAYS,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',

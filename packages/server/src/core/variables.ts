@@ -122,6 +122,13 @@ const events = {
     .describe(
       'The database in ClickHouse, of one console alone. The server creates it and its tables. A drill makes and drops another one, with `_drill` at the end of its name.',
     ),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'must be a name of letters, digits, _ and -')
+    .optional()
+    .describe(
+      'The cluster in ClickHouse, as `system.clusters` names it: replicated and distributed tables on all its servers ([details](events-on-clickhouse.md#a-cluster)). Unset: one server.',
+    ),
   EVENTS_HOT_DAYS: z.coerce
     .number<string>()
     .int()

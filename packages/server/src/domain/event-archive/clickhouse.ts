@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -12,20 +13,16 @@ import {
   monthOf,
   type SearchQuery,
 } from './archive.ts';
-import { CHECKSUM, COLUMNS, SEARCHES } from './tables.ts';
-
-/** Where ClickHouse is. */
-export interface ClickHouseAddress {
-  /** With user and password. */
-  readonly url: string;
-  readonly database: string;
-}
+import { type ClickHouseAddress, layoutOf } from './layout.ts';
+import { makeTables } from './make-tables.ts';
+import { CHECKSUM, COLUMNS } from './tables.ts';
 
 const READ_MS = 10_000;
 /** A mutation rewrites the parts of months. */
 const WRITE_MS = 30 * 60_000;
 /** After a failure of the network it is not asked again for so long: requests do not wait for it one after the other. */
 const REST_MS = 2000;
+const LOOK_MS = 200;
 /** How often a failure is logged that lasts. */
 const LOG_MS = 60_000;
 
@@ -94,9 +91,15 @@ const isOneOf = (rows: readonly { readonly id: number; readonly created: number 
 const isDeleted = ({ users, rows }: Deletion): string =>
   `(${users.length === 0 ? 'false' : `user_id in ${among(users)}`} or ${isOneOf(rows)})`;
 
-/** Searches in ClickHouse. Its tables are made when it is first reached. */
-export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: FastifyBaseLogger): EventArchive {
+/** Searches in ClickHouse. Its tables are made when it is first reached. @param layout where they are, if not as the address says. */
+export function clickhouseArchive(
+  address: ClickHouseAddress,
+  log?: FastifyBaseLogger,
+  layout = layoutOf(address),
+): EventArchive {
+  const { url, database } = address;
   const settings = {
+    ...layout.settings,
     output_format_json_quote_64bit_integers: 1,
     date_time_input_format: 'basic',
     max_query_size: '10485760',
@@ -115,7 +118,7 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
   let downSince: Date | undefined;
   let askAgainAt = 0;
   let loggedAt = 0;
-  let prepared: Promise<void> | undefined;
+  let prepared: Promise<number> | undefined;
 
   /** Runs a call with a limit of time, and notes whether it was answered. */
   async function reach<Value>(most: number, call: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
@@ -135,17 +138,8 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
     }
   }
 
-  async function makeTables(): Promise<void> {
-    const first = createClient({ url, clickhouse_settings: settings, log: { level: ClickHouseLogLevel.OFF } });
-    try {
-      await first.command({ query: `create database if not exists ${JSON.stringify(database)}` });
-    } finally {
-      await first.close();
-    }
-    await client.command({ query: SEARCHES });
-  }
-  const prepare = (): Promise<void> => {
-    prepared ??= makeTables().catch((error: unknown) => {
+  const prepare = (): Promise<number> => {
+    prepared ??= makeTables(url, client, layout).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -167,8 +161,18 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
   const change = (query: string): Promise<void> =>
     reach(WRITE_MS, async (abort_signal) => {
       await prepare();
-      await client.command({ query, abort_signal, clickhouse_settings: { mutations_sync: '2', alter_sync: '2' } });
+      await client.command({
+        ...{ query, abort_signal },
+        clickhouse_settings: { mutations_sync: '2', alter_sync: '2', distributed_ddl_task_timeout: WRITE_MS / 1000 },
+      });
     });
+  /** Changes the rows of a table, and waits for every server. */
+  const changeRows = async (table: string, what: string): Promise<void> => {
+    await change(`alter table ${layout.altered(table)} ${what}`);
+    const query = layout.unfinished(table);
+    const isDone = async () => query === undefined || Number((await ask<{ n: string }>(query))[0]?.n ?? 0) === 0;
+    while (!(await isDone())) await pause(LOOK_MS);
+  };
   const sums = async (query: string): Promise<readonly DaySum[]> =>
     (await ask<{ day: string; rows: string; checks: string }>(query, {}, WRITE_MS)).map(sumOf);
   /** ClickHouse takes any projection for an order that has none of its own. */
@@ -189,14 +193,17 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
     },
     put: (slice, lines) =>
       reach(WRITE_MS, async (abort_signal) => {
-        await prepare();
+        const replicas = await prepare();
         const body = lines.map((line) => `${line.slice(0, -1)},"slice":${slice}}\n`).join('');
         const { stream } = await client.exec({
           query: `insert into archived_searches (${COLUMNS}) format JSONEachRow`,
           values: Readable.from([body], { objectMode: false }),
           abort_signal,
           // One block: it is there as a whole, or not at all, for each month.
-          clickhouse_settings: { async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
+          clickhouse_settings: {
+            ...layout.inserts(replicas),
+            ...{ async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
+          },
         });
         await textOf(stream);
       }),
@@ -213,20 +220,20 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
       const query = `${SUMS} where ${counts({ ...hidden, ids: [], users: [] })} and ${isDeleted(deletion)} group by day order by day`;
       return sums(query);
     },
-    delete: (deletion) => change(`alter table archived_searches delete where ${isDeleted(deletion)}`),
+    delete: (deletion) => changeRows('archived_searches', `delete where ${isDeleted(deletion)}`),
     hasSlicesAfter: async (lastSlice) =>
       (await ask(`select 1 as any from archived_searches where slice > ${Math.trunc(lastSlice)} limit 1`, {}, WRITE_MS))
         .length > 0,
     deleteSlices: (slices, after) => {
       const later = after === undefined ? '' : ` or slice > ${Math.trunc(after)}`;
-      return change(`alter table archived_searches delete where slice in ${among(slices)}${later}`);
+      return changeRows('archived_searches', `delete where slice in ${among(slices)}${later}`);
     },
     months: async () => {
-      const query = `select distinct toUInt32OrZero(partition) as month from system.parts
-        where database = currentDatabase() and table = 'archived_searches' and active and rows > 0 order by month`;
+      const query = `select distinct toUInt32OrZero(partition) as month from ${layout.parts('archived_searches')}
+        and active and rows > 0 order by month`;
       return (await ask<{ month: number }>(query)).map(({ month }) => Number(month));
     },
-    dropMonth: (month) => change(`alter table archived_searches drop partition ${Math.trunc(month)}`),
+    dropMonth: (month) => changeRows('archived_searches', `drop partition ${Math.trunc(month)}`),
     places: async (query, hidden, most) => {
       const by = orders[query.order].map((column) => `${column} ${query.direction}`).join(', ');
       const isOwn = query.order === 'created_at' && query.userId === undefined && query.termKey === undefined;
@@ -281,12 +288,12 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
       }),
     writeMonth: (values) =>
       reach(WRITE_MS, async (abort_signal) => {
-        await prepare();
+        const clickhouse_settings = layout.inserts(await prepare());
         const query = `insert into archived_searches (${COLUMNS}) format Native`;
-        const { stream } = await client.exec({ query, values, abort_signal });
+        const { stream } = await client.exec({ query, values, abort_signal, clickhouse_settings });
         await textOf(stream);
       }),
-    dropAll: () => change(`drop database ${JSON.stringify(database)}`),
+    dropAll: () => change(layout.dropDatabase),
     close: () => client.close(),
   };
 }
