@@ -9,17 +9,25 @@ import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
 import { flawsIn } from './check.ts';
+import { allKinds, archivedKinds } from './kinds/index.ts';
+import type { ArchivedKind } from './kinds/kind.ts';
 import { underLease } from './move.ts';
 import { viewArchive } from './state.ts';
 
 const MANIFEST = 'events.json';
 
+const kind = z.enum(allKinds.map(({ table }) => table));
+
 const Manifest = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
   createdAt: z.iso.datetime(),
-  days: z.array(z.strictObject({ day: z.iso.date(), rows: z.number().int(), checks: z.string().regex(/^\d+$/) })),
+  days: z.array(z.strictObject({ kind, day: z.iso.date(), rows: z.number().int(), checks: z.string().regex(/^\d+$/) })),
   files: z.array(
-    z.strictObject({ month: z.number().int().min(200_001).max(999_912), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.strictObject({
+      kind,
+      month: z.number().int().min(200_001).max(999_912),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
   ),
 });
 
@@ -29,7 +37,8 @@ type Manifest = z.infer<typeof Manifest>;
 /** An export that cannot be made or read, as a sentence. */
 export class ExportFailure extends Error {}
 
-const fileOf = (folder: string, month: number): string => join(folder, `searches-${month}.native.gz`);
+const fileOf = (folder: string, { table }: ArchivedKind, month: number): string =>
+  join(folder, `${table}-${month}.native.gz`);
 
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -47,25 +56,24 @@ export async function exportArchive(
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       throw new ExportFailure(`The folder ${folder} cannot be made (${error.code ?? error.message}): name a new one.`);
     });
-    // Rows that are hidden one by one are deleted after a restore as they would have been.
-    const hidden = { ...(await viewArchive(db)), ids: [], users: [] };
-    const days = await archive.days(hidden);
+    const days: Manifest['days'] = [];
     const files: Manifest['files'] = [];
-    for (const month of (await archive.months()).filter((one) => !hidden.months.includes(one))) {
-      const file = fileOf(folder, month);
-      await pipeline(
-        await archive.readMonth(month, hidden),
-        createGzip({ level: 1 }),
-        createWriteStream(file, { mode: 0o600 }),
-      );
-      files.push({ month, sha256: await digestOf(file) });
+    for (const one of allKinds) {
+      // Rows that are hidden one by one are deleted after a restore as they would have been.
+      const hidden = { ...(await viewArchive(db, one.table)), ids: [], users: [] };
+      const sums = await archive.days(one, hidden);
+      days.push(...sums.map((day) => ({ kind: one.table, ...day, checks: String(day.checks) })));
+      for (const month of (await archive.months(one)).filter((other) => !hidden.months.includes(other))) {
+        const file = fileOf(folder, one, month);
+        await pipeline(
+          await archive.readMonth(one, month, hidden),
+          createGzip({ level: 1 }),
+          createWriteStream(file, { mode: 0o600 }),
+        );
+        files.push({ kind: one.table, month, sha256: await digestOf(file) });
+      }
     }
-    const manifest: Manifest = {
-      format: 1,
-      createdAt: new Date().toISOString(),
-      days: days.map((day) => ({ ...day, checks: String(day.checks) })),
-      files,
-    };
+    const manifest: Manifest = { format: 2, createdAt: new Date().toISOString(), days, files };
     const part = join(folder, `${MANIFEST}.part`);
     await writeFile(part, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
     await rename(part, join(folder, MANIFEST));
@@ -88,17 +96,27 @@ async function readManifest(folder: string): Promise<Manifest> {
  */
 export async function importArchive(archive: EventArchive, folder: string): Promise<number> {
   const { days, files } = await readManifest(folder);
-  for (const { month, sha256 } of files) {
-    const found = await digestOf(fileOf(folder, month)).catch(() => undefined);
-    if (found !== sha256) throw new ExportFailure(`The file of ${month} in ${folder} is missing or was changed.`);
+  for (const { kind: of, month, sha256 } of files) {
+    const found = await digestOf(fileOf(folder, archivedKinds[of], month)).catch(() => undefined);
+    if (found !== sha256)
+      throw new ExportFailure(`The file of ${of} of ${month} in ${folder} is missing or was changed.`);
   }
-  if ((await archive.months()).length > 0)
-    throw new ExportFailure('The database in ClickHouse has searches already: name an empty one, or drop its table.');
-  for (const { month } of files) await archive.writeMonth(createReadStream(fileOf(folder, month)).pipe(createGunzip()));
+  for (const one of allKinds)
+    if ((await archive.months(one)).length > 0)
+      throw new ExportFailure(`The database in ClickHouse has ${one.nouns[1]} already: name an empty one, or drop it.`);
+  for (const { kind: of, month } of files) {
+    const one = archivedKinds[of];
+    await archive.writeMonth(one, createReadStream(fileOf(folder, one, month)).pipe(createGunzip()));
+  }
   const all = { lastSlice: Number.MAX_SAFE_INTEGER, slices: [], ids: [], users: [], months: [] };
-  const expected = days.map(({ day, rows, checks }): DaySum => ({ day, rows, checks: BigInt(checks) }));
-  const found = await archive.days(all);
-  const [flaw] = flawsIn(expected, found);
-  if (flaw) throw new ExportFailure(`The export has other rows than it should, ${flaw.day} first.`);
-  return found.reduce((sum, { rows }) => sum + rows, 0);
+  let there = 0;
+  for (const one of allKinds) {
+    const own = days.filter(({ kind: of }) => of === one.table);
+    const expected = own.map(({ day, rows, checks }): DaySum => ({ day, rows, checks: BigInt(checks) }));
+    const found = await archive.days(one, all);
+    const [flaw] = flawsIn(expected, found);
+    if (flaw) throw new ExportFailure(`The export has other ${one.nouns[1]} than it should, ${flaw.day} first.`);
+    there += found.reduce((sum, { rows }) => sum + rows, 0);
+  }
+  return there;
 }
