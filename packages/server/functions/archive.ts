@@ -42,7 +42,7 @@ comment on function archive_checksum(${table}) is
   .join('\n');
 
 /** Events that move to another engine (decision 103). They are taken and put in a partition itself: no trigger counts them again. */
-export const archiveFunctions = String.raw`
+export const archiveFunctions = `
 ${checksums}
 
 create or replace function archive_part(divided text, part text) returns regclass language plpgsql stable as $$

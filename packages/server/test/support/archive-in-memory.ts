@@ -82,7 +82,16 @@ export function archiveInMemory(checksumOf: (id: number) => number): ArchiveInMe
     put: async (_kind, slice, lines) => {
       await reach();
       for (const text of lines) {
-        const { created_at, updated_at, term_key, term: _, user_id, app_id, corrections, ...line } = JSON.parse(text) as Line;
+        const {
+          created_at,
+          updated_at,
+          term_key,
+          term: _,
+          user_id,
+          app_id,
+          corrections,
+          ...line
+        } = JSON.parse(text) as Line;
         rows.push({
           ...line,
           ...{ slice, termKey: term_key, created: micros(created_at), updated: micros(updated_at) },

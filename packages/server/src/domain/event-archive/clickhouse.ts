@@ -17,6 +17,7 @@ import { among, areRowsDeleted, counts, isAsked, isDeleted, isOneOf, sumsOf, use
 import { countQuery } from './count-query.ts';
 import { allKinds } from './kinds/index.ts';
 import { searches } from './kinds/searches.ts';
+import { countedOf, type Raw, type RawRow, searchOf, sumOf } from './rows.ts';
 
 /** Where ClickHouse is. */
 export interface ClickHouseAddress {
@@ -38,34 +39,6 @@ const LOG_MS = 60_000;
 const MICROS = (column: string): string => `toUnixTimestamp64Micro(${column})`;
 const ROW = `id, user_id, search_term, toString(type) as type, image, title, description, is_opened, app_id, corrections,
   ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated`;
-
-/** 64-bit numbers come as texts. */
-type Raw<Row> = { readonly [Name in keyof Row]: Row[Name] extends number ? string : Row[Name] };
-type RawRow = Omit<Raw<ArchivedSearch>, 'user_id'> & {
-  readonly user_id: string;
-  readonly app_id: string;
-  readonly corrections: string;
-};
-
-const searchOf = (row: RawRow): ArchivedSearch => ({
-  ...row,
-  id: Number(row.id),
-  user_id: row.user_id === '0' ? null : Number(row.user_id),
-  app_id: row.app_id === '' ? null : row.app_id,
-  corrections: row.corrections === '' ? null : row.corrections,
-  created: Number(row.created),
-  updated: Number(row.updated),
-});
-
-const countedOf = ({ is_total, day, name, events, people }: Raw<CountedRow>): CountedRow => ({
-  ...{ is_total: Number(is_total) === 1, day, name, events: Number(events), people: Number(people) },
-});
-
-const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks: string }): DaySum => ({
-  day,
-  rows: Number(rows),
-  checks: BigInt(checks),
-});
 
 const paramsOf = ({ termKey }: Pick<SearchQuery, 'termKey'>) => (termKey === undefined ? {} : { term: termKey });
 
