@@ -6,6 +6,7 @@ import { drillAndReport } from '../src/commands/shared/drill-report.ts';
 import type { EventArchive } from '../src/domain/event-archive/archive.ts';
 import { checkArchive } from '../src/domain/event-archive/check.ts';
 import { clickhouseArchive } from '../src/domain/event-archive/clickhouse.ts';
+import { searches } from '../src/domain/event-archive/kinds/searches.ts';
 import { moveEvents } from '../src/domain/event-archive/move.ts';
 import { type ClickHouse, startClickHouse } from './clickhouse/engine.ts';
 import { backupWorld, manifestIn } from './support/backups.ts';
@@ -144,7 +145,7 @@ describe('a backup with events in ClickHouse', () => {
     await clickhouse.ask(
       `alter table events.archived_searches delete where app_id = (select max(app_id) from events.archived_searches) settings mutations_sync = 1`,
     );
-    expect((await checkArchive(server.database.db, archive)).flaws).toHaveLength(1);
+    expect((await checkArchive(server.database.db, archive, searches)).flaws).toHaveLength(1);
     const whole = folder;
     folder = join(await world.folder(), 'backup');
     expect((await run('backup', [folder])).output).toContain('that ClickHouse has lost, of 1 day');

@@ -37,10 +37,12 @@ describe.skipIf(!root)(`tables on a cluster of 2 x 2 servers (${HOW_TO_GET_IT})`
   const settings = { ...layout.settings, ...layout.inserts(2), insert_quorum_timeout: 3000 };
   const insert = (through: OldServer, most: number, slice: number): Promise<string> =>
     through.ask(
-      `insert into moved.archived_searches (id, created_at, updated_at, user_id, term_key, search_term, type, app_id, corrections, slice)
+      `insert into moved.archived_searches (id, created_at, updated_at, user_id, term_key, term, search_term, type, app_id, corrections, slice)
        format TSV\n${Array.from({ length: most }, (_, n) => {
          const at = `2026-0${1 + (n % 3)}-01 00:00:00`;
-         return [slice * 1_000_000 + n, at, at, n % 50, 'lamp', 'Lamp', 'web', `app-${n}`, '', slice].join('\t');
+         return [slice * 1_000_000 + n, at, at, n % 50, 'lamp', 'lamp', 'Lamp', 'web', `app-${n}`, '', slice].join(
+           '\t',
+         );
        }).join('\n')}\n`,
       settings,
     );

@@ -187,7 +187,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
         insert into quarterdeck.archived_searches
         select 1000000000000 + number, fromUnixTimestamp64Micro(toInt64(toUnixTimestamp64Micro(now64(6)) - (${HOT_DAYS + 1} + number / ${MORE} * ${364 - HOT_DAYS}) * 86400000000), 'UTC') as at,
           at + interval (number % 60) second, ${user} + cityHash64(number) % ${USERS}, concat('term ', toString(toUInt32(5000 * pow(cityHash64(number, 1) % 1000000 / 1000000, 4)))) as term,
-          term, 'web', null, if(number % 2 = 0, concat('A title of a usual length, ', toString(number)), null), null, null, concat('more-', toString(number)), '', 1
+          term, term, 'web', null, if(number % 2 = 0, concat('A title of a usual length, ', toString(number)), null), null, null, concat('more-', toString(number)), '', 1
         from numbers(${from}, ${most})`);
     }
     if (MORE > 0) {

@@ -4,9 +4,11 @@ import { checkBackup } from '../domain/backups/restore.ts';
 import { ArchiveAway } from '../domain/event-archive/archive.ts';
 import { bringBack, checkArchive } from '../domain/event-archive/check.ts';
 import { HoldLost, whileHeld } from '../domain/event-archive/hold.ts';
+import { allKinds, archivedKinds } from '../domain/event-archive/kinds/index.ts';
+import type { ArchivedKind } from '../domain/event-archive/kinds/kind.ts';
 import { moveEvents } from '../domain/event-archive/move.ts';
 import { openArchive } from '../domain/event-archive/open.ts';
-import { archiveStatus, pauseMoving } from '../domain/event-archive/state.ts';
+import { archiveStatus, archiveTotals, pauseMoving } from '../domain/event-archive/state.ts';
 import { folderIn } from './shared/backups.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
@@ -16,10 +18,10 @@ npm run events -- move [--until 2026-11-30]
 npm run events -- check [--month 2026-11]
 npm run events -- bring-back --month 2026-11
 npm run events -- import FOLDER
-  status      shows which searches are in ClickHouse
+  status      shows which events are in ClickHouse
   move        moves days that are over, and deletes what waits to be deleted; moving goes on if it was paused
   check       compares every row in ClickHouse with what moved there
-  bring-back  brings a month back into PostgreSQL, and pauses moving
+  bring-back  brings a month of all kinds back into PostgreSQL, and pauses moving
   import      fills ClickHouse, which lost its database, from a backup (npm run restore does both)`;
 
 /** What is to be done, with the day, month or folder that is named. */
@@ -54,7 +56,9 @@ function readWish([what = '', ...args]: readonly string[]): Wish {
 }
 
 const count = (rows: number): string => rows.toLocaleString('en');
-const searches = (rows: number): string => `${count(rows)} ${rows === 1 ? 'search' : 'searches'}`;
+const events = (rows: number): string => `${count(rows)} ${rows === 1 ? 'event' : 'events'}`;
+const ofKind = ({ nouns: [one, several] }: ArchivedKind, rows: number): string =>
+  `${count(rows)} ${rows === 1 ? one : several}`;
 
 await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { config, database: { db } }) => {
   if (!config.clickhouse) throw new CommandFailure('CLICKHOUSE_URL is not set: all events stay in PostgreSQL.');
@@ -65,20 +69,24 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
       await pauseMoving(db, false);
       const moved = await moveEvents(db, archive, {
         hotDays: config.eventsHotDays,
-        deletesNow: true,
+        isNow: true,
         isRestored: true,
         ...(when === undefined ? {} : { until: when }),
       });
       if (moved === undefined)
         throw new CommandFailure('Events are being moved or backed up at the moment. Try again in a minute.');
-      return `${searches(moved)} moved to ClickHouse.`;
+      return `${events(moved)} moved to ClickHouse.`;
     }
     if (what === 'check') {
-      const { rows, flaws } = await checkArchive(db, archive, month);
-      if (flaws.length === 0) return `${searches(rows)} in ClickHouse are as they were moved.`;
-      const lines = flaws.map(
-        ({ day, expected, found }) => `  ${day}: ${count(found)} rows, expected ${count(expected)}`,
-      );
+      let all = 0;
+      const lines: string[] = [];
+      for (const kind of allKinds) {
+        const { rows, flaws } = await checkArchive(db, archive, kind, month);
+        all += rows;
+        for (const { day, expected, found } of flaws)
+          lines.push(`  ${day}: ${ofKind(kind, found)}, expected ${count(expected)}`);
+      }
+      if (lines.length === 0) return `${events(all)} in ClickHouse are as they were moved.`;
       throw new CommandFailure(['These days in ClickHouse differ from what was moved:', ...lines].join('\n'));
     }
     if (what === 'import' && when !== undefined) {
@@ -89,20 +97,26 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
     }
     if (what === 'bring-back' && month !== undefined) {
       const first = new Date(`${when}-01T00:00:00Z`);
-      if (!(await makeMonths(db, 'searches', first, first)))
-        throw new CommandFailure('The table of searches is locked. Try again.');
-      const back = await bringBack(db, archive, month);
-      return `${searches(back)} of ${when} are in PostgreSQL again. Moving is paused: npm run events -- move goes on.`;
+      let all = 0;
+      for (const kind of allKinds) {
+        if (!(await makeMonths(db, kind.table, first, first)))
+          throw new CommandFailure(`The table of ${kind.nouns[1]} is locked. Try again.`);
+        const back = await bringBack(db, archive, kind, month);
+        all += back;
+      }
+      return `${events(all)} of ${when} are in PostgreSQL again. Moving is paused: npm run events -- move goes on.`;
     }
     await archive.ping();
-    const status = await archiveStatus.one(db);
+    const totals = await archiveTotals.one(db);
     return [
-      `${searches(status.rows)} of ${count(status.days)} days are in ClickHouse.`,
-      status.hot_from === null ? 'Nothing has moved yet.' : `All since ${status.hot_from} are in PostgreSQL.`,
-      `${count(status.erasures)} erased users and ${count(status.voids)} corrected searches wait to be deleted there.`,
-      status.is_paused
+      ...(await archiveStatus(db)).map((one) => {
+        const there = `${ofKind(archivedKinds[one.kind], one.rows)} of ${count(one.days)} days are in ClickHouse`;
+        return `${there}; ${one.hot_from === null ? 'none has moved yet.' : `all since ${one.hot_from} are in PostgreSQL.`}`;
+      }),
+      `${count(totals.erasures)} erased users and ${count(totals.voids)} corrected searches wait to be deleted there.`,
+      totals.is_paused
         ? 'Moving is paused.'
-        : status.is_moving
+        : totals.is_moving
           ? 'A server is moving events.'
           : 'No server is moving events now.',
     ].join('\n');

@@ -112,7 +112,7 @@ export const DRILL_SUFFIX = '_drill';
 
 const events = {
   CLICKHOUSE_URL: webUrl.describe(
-    'A ClickHouse server, tested with 26.7, as `https://user:password@host:8443`. Searches of days that are over move there ([details](events-on-clickhouse.md)). Unset: all events stay in PostgreSQL.',
+    'A ClickHouse server, tested with 26.7, as `https://user:password@host:8443`. Searches, ad events, visits and views of posts of days that are over move there ([details](events-on-clickhouse.md)). Unset: all events stay in PostgreSQL.',
   ),
   CLICKHOUSE_DATABASE: z
     .string()

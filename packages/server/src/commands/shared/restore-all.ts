@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from '../../domain/backups/manifest.ts';
 import { restore } from '../../domain/backups/restore.ts';
 import type { EventArchive } from '../../domain/event-archive/archive.ts';
 import { freePlaces } from '../../domain/event-archive/hold.ts';
-import { viewArchive } from '../../domain/event-archive/state.ts';
+import { archiveTotals } from '../../domain/event-archive/state.ts';
 import { auditCommand } from './audit-command.ts';
 import { withArchive } from './event-archive.ts';
 
@@ -29,7 +29,7 @@ async function restoreEvents(
   folder: string,
   manifest: Manifest,
 ): Promise<readonly string[]> {
-  const { rows } = await viewArchive(db);
+  const { rows } = await archiveTotals.one(db);
   if (rows <= 0) return [];
   const events = `${rows.toLocaleString('en')} events that were in ClickHouse`;
   if (!manifest.events) return [`${events} are not in this backup.`];

@@ -152,7 +152,7 @@ const selectTables = statement(
 /** What the server has the owner do, as far as these functions do it. */
 const ownersFunctions = [
   ...['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values', 'analyze_events'],
-  ...['archive_take_searches', 'archive_put_searches', 'archive_drop_empty'],
+  ...['archive_take', 'archive_put', 'archive_drop_empty'],
   ...['users_trigrams', 'erasures_queue', 'user_notes_erase', 'audit_erase_user'],
 ];
 

@@ -8,7 +8,7 @@ import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
 import { inOwnersTransaction } from '../../database/owner-connection.ts';
 import { chainHead } from '../audit/chain.ts';
 import { type EventArchive, noArchive } from '../event-archive/archive.ts';
-import { viewArchive } from '../event-archive/state.ts';
+import { archiveTotals } from '../event-archive/state.ts';
 import { quoteName, selectSequences, selectTables, selectVersion } from './catalogue.ts';
 import { writeEvents } from './events.ts';
 import { BackupFailure } from './failure.ts';
@@ -69,7 +69,7 @@ async function copyEvents(
   archive: EventArchive,
   folder: string,
 ): Promise<{ readonly files?: readonly EventFile[]; readonly lost: readonly string[] }> {
-  const { rows } = await viewArchive(snapshot);
+  const { rows } = await archiveTotals.one(snapshot);
   if (rows <= 0) return { lost: [] };
   return archive.isOn
     ? writeEvents(snapshot, archive, folder)

@@ -43,7 +43,14 @@ const Manifest = z.strictObject({
   ),
   /** Files of events in ClickHouse, by month, as 202611; absent: none are in this backup. */
   events: z
-    .array(z.strictObject({ kind: name, month: z.number().int().min(200_001).max(999_912), bytes: count, sha256 }))
+    .array(
+      z.strictObject({
+        kind: z.enum(['searches', 'campaign_events', 'web_events', 'post_views']),
+        month: z.number().int().min(200_001).max(999_912),
+        bytes: count,
+        sha256,
+      }),
+    )
     .optional(),
   sequences: z.array(z.strictObject({ name, value: z.string().regex(/^-?\d+$/) })),
   leftOut: z.array(z.string()),

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ExploreField } from '@quarterdeck/contract/explore';
+import type { ArchivedKind } from './kinds/kind.ts';
 
 /*
  * Events of days that are over can be in another engine: ClickHouse, where `CLICKHOUSE_URL` is set. PostgreSQL accepts every item,
@@ -65,6 +67,45 @@ export interface DaySum {
 export interface Deletion {
   readonly users: readonly number[];
   readonly rows: readonly { readonly id: number; readonly created: number }[];
+  /** Posts whose views go, and nothing else. */
+  readonly posts?: readonly number[];
+}
+
+/** An id that the app gave to an event of a month, as 202611. */
+export interface AppIdOfMonth {
+  readonly appId: string;
+  readonly month: number;
+}
+
+/** A row by its columns in PostgreSQL. */
+export type ArchivedRow = Readonly<Record<string, unknown>>;
+
+/** What Explore counts, and what PostgreSQL brings to it, as lines of JSON: an array each. */
+export interface ArchiveQuestion {
+  readonly range: { readonly start: string; readonly end: string };
+  readonly by: 'day' | 'week' | 'none';
+  readonly group: ExploreField | undefined;
+  readonly measure: 'events' | 'people';
+  readonly filters: readonly (readonly [field: ExploreField, value: string])[];
+  /** At most this many groups. */
+  readonly limit: number;
+  /** Only these groups, however high others are. */
+  readonly among?: readonly string[];
+  /** Groups of fewer people come last. */
+  readonly leastPeople: number;
+  /** Events of PostgreSQL: day, group, person, how many. */
+  readonly hot: readonly string[];
+  /** Users with their device and version; undefined: neither is asked for. */
+  readonly users: readonly string[] | undefined;
+}
+
+/** How many events there are of a group and day, and of how many people. */
+export interface CountedRow {
+  readonly is_total: boolean;
+  readonly day: string | null;
+  readonly name: string;
+  readonly events: number;
+  readonly people: number;
 }
 
 /** The archive cannot be read or written at the moment. */
@@ -77,6 +118,9 @@ export class ArchiveAway extends Error {
   }
 }
 
+/** Counting takes too long. */
+export class TooManyEvents extends Error {}
+
 /** Events that are not in PostgreSQL any more. Every call throws ArchiveAway while it does not answer. */
 export interface EventArchive {
   /** Whether there is one; without, nothing else is called. */
@@ -86,42 +130,41 @@ export interface EventArchive {
   /** Makes the tables, and says whether it answers. */
   ping(): Promise<void>;
   /** Writes the rows of a slice: a line of JSON each. It may be called once for a slice. */
-  put(slice: number, lines: readonly string[]): Promise<void>;
+  put(kind: ArchivedKind, slice: number, lines: readonly string[]): Promise<void>;
   /** The rows of a slice by day, as they are there. @param month theirs, as 202611 */
-  sliceSums(slice: number, month: number): Promise<readonly DaySum[]>;
+  sliceSums(kind: ArchivedKind, slice: number, month: number): Promise<readonly DaySum[]>;
   /** All days, but for what is hidden; of one month, as 202611, or of all. */
-  days(hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
-  /** The days of what a deletion would delete. */
-  daysOf(deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
-  /** Deletes from the disk, and waits for it. */
-  delete(deletion: Deletion): Promise<void>;
-  hasSlicesAfter(lastSlice: number): Promise<boolean>;
+  days(kind: ArchivedKind, hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
+  /** What a deletion takes off the days. */
+  daysOf(kind: ArchivedKind, deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
+  /** Deletes from the disk, or empties what says who it was, and waits for it. */
+  delete(kind: ArchivedKind, deletion: Deletion): Promise<void>;
+  hasSlicesAfter(kind: ArchivedKind, lastSlice: number): Promise<boolean>;
   /** Deletes slices, and all after one. */
-  deleteSlices(slices: readonly number[], after: number | undefined): Promise<void>;
+  deleteSlices(kind: ArchivedKind, slices: readonly number[], after: number | undefined): Promise<void>;
   /** The months that have rows, as 202611. */
-  months(): Promise<readonly number[]>;
-  dropMonth(month: number): Promise<void>;
+  months(kind: ArchivedKind): Promise<readonly number[]>;
+  dropMonth(kind: ArchivedKind, month: number): Promise<void>;
+  /** Which of some app ids of months, as 202611, are there. */
+  known(kind: ArchivedKind, wanted: readonly AppIdOfMonth[], hidden: Exclusions): Promise<readonly AppIdOfMonth[]>;
+  /** The slices that a month, as 202611, has rows of. */
+  slicesOf(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<readonly number[]>;
+  /** The rows of a slice of a month, as PostgreSQL has them. */
+  rowsOf(kind: ArchivedKind, month: number, slice: number, hidden: Exclusions): Promise<readonly ArchivedRow[]>;
+  /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
+  readMonth(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<Readable>;
+  writeMonth(kind: ArchivedKind, rows: Readable): Promise<void>;
+  /** Counts events for Explore, with those of PostgreSQL. */
+  countEvents(kind: ArchivedKind, question: ArchiveQuestion, hidden: Exclusions): Promise<readonly CountedRow[]>;
   /** The first places of a list, up to `most`. */
   places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
   /** Counts up to `most`; undefined: all. */
-  count(
-    query: Pick<SearchQuery, 'userId' | 'termKey'>,
-    hidden: Exclusions,
-    most: number | undefined,
-  ): Promise<number>;
+  count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions, most: number | undefined): Promise<number>;
   /** Rows at some places, in no order. */
   rowsAt(places: readonly Pick<SearchPlace, 'id' | 'created'>[]): Promise<readonly ArchivedSearch[]>;
-  /** Rows with these app ids of these months, as 202611. */
-  find(
-    wanted: readonly { readonly appId: string; readonly month: number }[],
-    hidden: Exclusions,
-  ): Promise<readonly ArchivedSearch[]>;
+  /** Searches with these app ids of these months, as 202611. */
+  find(wanted: readonly AppIdOfMonth[], hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
   one(id: number, hidden: Exclusions): Promise<ArchivedSearch | undefined>;
-  /** Rows of a month after an id, in the order of ids. */
-  rowsAfter(month: number, id: number, most: number, hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
-  /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
-  readMonth(month: number, hidden: Exclusions): Promise<Readable>;
-  writeMonth(rows: Readable): Promise<void>;
   /** Drops the database with all that is in it. */
   dropAll(): Promise<void>;
   close(): Promise<void>;
@@ -145,14 +188,17 @@ export const noArchive: EventArchive = {
   deleteSlices: none,
   months: none,
   dropMonth: none,
+  known: none,
+  slicesOf: none,
+  rowsOf: none,
+  readMonth: none,
+  writeMonth: none,
+  countEvents: none,
   places: none,
   count: none,
   rowsAt: none,
   find: none,
   one: none,
-  rowsAfter: none,
-  readMonth: none,
-  writeMonth: none,
   dropAll: none,
   close: async () => undefined,
 };

@@ -45,7 +45,7 @@ const oneServer = (database: string): Layout => ({
   inserts: () => ({}),
 });
 
-/** Rows are spread over the shards by id, and each replica of a shard has all of it. */
+/** Rows are spread over the shards by chance, as no column is in all tables, and each replica of a shard has all of it. */
 const onCluster = (database: string, cluster: string): Layout => {
   const on = `on cluster ${quoted(cluster)}`;
   const where = (table: string) => `where database = ${text(database)} and table = ${text(table + LOCAL)}`;
@@ -60,7 +60,7 @@ const onCluster = (database: string, cluster: string): Layout => {
           .replace(`exists ${table}`, `exists ${table}${LOCAL} ${on}`)
           .replace('engine = MergeTree', `engine = ReplicatedMergeTree(${path}, '{replica}')`),
         `create table if not exists ${table} ${on} as ${table}${LOCAL}
-         engine = Distributed(${quoted(cluster)}, ${quoted(database)}, ${table}${LOCAL}, id)`,
+         engine = Distributed(${quoted(cluster)}, ${quoted(database)}, ${table}${LOCAL}, rand())`,
       ];
     },
     altered: (table) => `${table}${LOCAL} ${on}`,

@@ -1,6 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { allKinds } from './kinds/index.ts';
 import type { Layout } from './layout.ts';
-import { SEARCHES } from './tables.ts';
 
 /**
  * Makes the database and the tables that are missing.
@@ -14,7 +14,7 @@ export async function makeTables(url: string, client: ClickHouseClient, layout: 
   } finally {
     await first.close();
   }
-  for (const query of layout.tables(SEARCHES)) await client.command({ query });
+  for (const { create } of allKinds) for (const query of layout.tables(create)) await client.command({ query });
   if (layout.replicas === undefined) return 1;
   const [found] = await (await client.query({ query: layout.replicas, format: 'JSONEachRow' })).json<{ n: string }>();
   return Number(found?.n ?? 1);

@@ -9,6 +9,7 @@ create table if not exists archived_searches (
   updated_at DateTime64(6, 'UTC') codec(Delta, ZSTD(1)),
   user_id UInt64 comment '0: no user was signed in',
   term_key String comment 'The term in lower case, as PostgreSQL writes it',
+  term String comment 'The term as it is counted: searched_term',
   search_term String,
   type LowCardinality(String),
   image Nullable(String),
@@ -26,14 +27,6 @@ create table if not exists archived_searches (
 ) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)
 settings index_granularity = 1024, min_compress_block_size = 16384`;
 
-/** The columns that a slice brings: `sliceRows` writes them. */
+/** The columns that a slice brings: `line` of the kind writes them. */
 export const COLUMNS =
-  'id, created_at, updated_at, user_id, term_key, search_term, type, image, title, description, is_opened, app_id, corrections, slice';
-
-const orNothing = (column: string): string => `ifNull(toString(${column}), '\\x1e')`;
-
-/** The same number as `search_checksum` of PostgreSQL. */
-export const CHECKSUM = `reinterpretAsUInt32(reverse(substring(MD5(concatWithSeparator('\\x1f', toString(id),
-  toString(toUnixTimestamp64Micro(created_at)), toString(toUnixTimestamp64Micro(updated_at)), toString(user_id), term_key, search_term,
-  toString(type), ${orNothing('image')}, ${orNothing('title')}, ${orNothing('description')}, ${orNothing('is_opened')}, app_id,
-  corrections)), 1, 4)))`;
+  'id, created_at, updated_at, user_id, term_key, term, search_term, type, image, title, description, is_opened, app_id, corrections, slice';

@@ -131,7 +131,7 @@ const readHot = (db: Kysely<Schema>, input: Input) =>
     .execute(async (trx) => {
       const { userId, order_by: order, direction, term, page, page_limit } = input;
       if (userId !== undefined) await requireUser(trx, userId);
-      const view = await viewArchive(trx);
+      const view = await viewArchive(trx, 'searches');
       const found = await searchList.page(trx, input, userId, order === 'updated_at', term);
       const isHot = view.rows <= 0 || isAllHot(found, input, view);
       const termKey = term === undefined ? undefined : (await lowerCase.one(trx, term)).key;

@@ -73,7 +73,7 @@ export const findSearch =
     } catch (error) {
       if (!archive.isOn || !(error instanceof Refusal)) throw error;
       // After PostgreSQL did not have it: a row that moves is in one of both.
-      const found = await archive.one(wanted.id, await viewArchive(wanted.db)).catch((failure: unknown) => {
+      const found = await archive.one(wanted.id, await viewArchive(wanted.db, 'searches')).catch((failure: unknown) => {
         throw failure instanceof ArchiveAway
           ? new Refusal('unavailable', 'Old searches cannot be read at the moment')
           : failure;
