@@ -10,7 +10,7 @@ import { itemSender } from './support/send-items.ts';
 
 /** Searches of a year; `ARCHIVE_SEARCHES` says how many others. */
 const SEARCHES = Number(process.env.ARCHIVE_SEARCHES ?? 200_000);
-/** So many more are put into ClickHouse alone, over the same year, to measure its pages and sums again. */
+/** More that are put into ClickHouse alone, over the same year, to measure its pages and sums again. */
 const MORE = Number(process.env.ARCHIVE_MORE ?? 0);
 const USERS = 20_000;
 const HOT_DAYS = 30;

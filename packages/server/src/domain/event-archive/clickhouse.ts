@@ -28,6 +28,8 @@ const WRITE_MS = 30 * 60_000;
 const COUNT_MS = 30_000;
 /** After a failure of the network it is not asked again for so long: requests do not wait for it one after the other. */
 const REST_MS = 2000;
+/** A change ends when all servers have made it. */
+const WAITING = { mutations_sync: '2', alter_sync: '2', distributed_ddl_task_timeout: `${WRITE_MS / 1000}` } as const;
 /** How often a failure is logged that lasts. */
 const LOG_MS = 60_000;
 
@@ -114,10 +116,7 @@ export function clickhouseArchive(
   const change = (query: string): Promise<void> =>
     reach(WRITE_MS, async (abort_signal) => {
       await prepare();
-      await client.command({
-        ...{ query, abort_signal },
-        clickhouse_settings: { mutations_sync: '2', alter_sync: '2', distributed_ddl_task_timeout: WRITE_MS / 1000 },
-      });
+      await client.command({ query, abort_signal, clickhouse_settings: WAITING });
     });
   /** Changes the rows of a table, and waits for every server. */
   const changeRows = async (table: string, what: string): Promise<void> => {

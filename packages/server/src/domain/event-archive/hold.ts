@@ -22,7 +22,7 @@ const askForAll = statement(
     select bool_and(is_mine) as mine from asked`,
 );
 
-/** Keeps the places. One that a mover has taken since is not taken back. */
+/** Keeps the places. One that a mover has taken since stays with it. */
 const keepAll = statement(
   { mine: orNull(boolean) },
   (holder: string) => sql`
@@ -40,7 +40,7 @@ const leaveAll = statement(
     update archive_state set mover_until = null, wanted_until = null where mover = ${holder}`,
 );
 
-/** Takes everyone's place away: after a restore, whoever was at work when the backup was made is not. */
+/** Takes everyone's place away: a restored backup names movers and commands of another time. */
 export const freePlaces = statement({}, () => sql`update archive_state set mover_until = null, wanted_until = null`);
 
 /** Events have moved although they were held. */

@@ -68,8 +68,12 @@ const onCluster = (database: string, cluster: string): Layout => {
     unfinished: (table) =>
       `select count() as n from clusterAllReplicas(${quoted(cluster)}, system.mutations) ${where(table)} and not is_done`,
     replicas: `select min(n) as n from (select count() as n from system.clusters where cluster = ${text(cluster)} group by shard_num)`,
-    // A replica that lacks rows, because it was away, does not answer for its shard.
-    settings: { max_replica_delay_for_distributed_queries: 5, fallback_to_stale_replicas_for_distributed_queries: 0 },
+    settings: {
+      // A replica that lacks rows, because it was away, does not answer for its shard.
+      ...{ max_replica_delay_for_distributed_queries: 5, fallback_to_stale_replicas_for_distributed_queries: 0 },
+      // 26.7 ends with a fatal error when it sorts projections of several shards this way.
+      ...{ query_plan_optimize_lazy_materialization: 0, use_top_k_dynamic_filtering: 0 },
+    },
     inserts: (replicas) => ({
       insert_distributed_sync: 1,
       ...(replicas > 1 ? { insert_quorum: replicas, insert_quorum_timeout: QUORUM_MS } : {}),
