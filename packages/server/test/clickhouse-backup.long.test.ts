@@ -125,7 +125,7 @@ describe('a backup with events in ClickHouse', () => {
     const move = (more: object) => runAtTheMachine(database, 'events', ['move'], { ...in_('lost'), ...more });
     await move({ EVENTS_HOT_DAYS: String(HOT_DAYS) });
     await target.owner.query(`update users set deleted_at = now() where id = ${erased.id}`);
-    await target.owner.query(`insert into archive_erasures (user_id) values (${erased.id})`);
+    await target.owner.query(`insert into archive_erasures (kind, user_id) values ('searches', ${erased.id})`);
     await move({ EVENTS_HOT_DAYS: String(HOT_DAYS) });
     const kept = await idsOf(target.owner, 'lost');
     expect(kept.length).toBeLessThan(before.length);
