@@ -70,14 +70,18 @@ comment on function web_recount() is
   'Counts all days of visits again that are not closed.';
 
 create or replace function web_events_keep_counts(source text) returns void language plpgsql as $$
+declare
+  closing date[];
 begin
-  -- Before these days are closed, they are counted a last time.
-  while web_fold(100) > 0 loop end loop;
-  if exists (select from web_changes) then
+  execute format($sql$
+    select array_agg(distinct day) from (select (session_started_at at time zone 'UTC')::date as day from %s gone) days
+    where day not in (select day from web_closed_days)$sql$, source) into closing;
+  -- Before these days are closed, they are counted a last time: the earliest are counted first.
+  while exists (select from web_changes where day = any (closing)) and web_fold(100) > 0 loop end loop;
+  if exists (select from web_changes where day = any (closing)) then
     raise lock_not_available using message = 'visits are being counted';
   end if;
-  execute format($sql$
-    insert into web_closed_days select distinct (session_started_at at time zone 'UTC')::date from %s gone on conflict do nothing$sql$, source);
+  insert into web_closed_days select unnest(closing) on conflict do nothing;
 end $$;
 comment on function web_events_keep_counts(text) is
   'Closes the days of visits that are about to be dropped.';

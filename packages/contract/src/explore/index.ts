@@ -127,7 +127,7 @@ export const explore = {
       limited: z
         .string()
         .nullable()
-        .describe(`A sentence if fewer days were read than requested. PostgreSQL reads at most ${MOST_DAYS}`),
+        .describe(`A sentence if fewer days were read than requested. PostgreSQL alone reads at most ${MOST_DAYS}`),
     }),
   }),
 };

@@ -4,13 +4,15 @@ import { backUpAll } from './shared/back-up-all.ts';
 import { archiveLine, folderIn } from './shared/backups.ts';
 import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
 
-const USAGE = 'npm run backup -- <folder>\n  writes a backup of the database into a new or empty folder';
+const USAGE =
+  'npm run backup -- <folder>\n  writes a backup of the database, and of events in ClickHouse, into a new or empty folder';
 
 await runPlainCommand(USAGE, async (args) => {
   const folder = folderIn(args, USAGE);
-  const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
+  const config = readConfig(process.env, { SECRET_KEY });
+  const reached = await resolveDatabaseUrl(config, { join: true });
   try {
-    const manifest = await backUpAll(reached.owner, folder);
+    const manifest = await backUpAll(reached.owner, folder, config.clickhouse);
     return [
       `The backup is in ${folder}: ${archiveLine(manifest)}.`,
       'It contains personal data and is not encrypted. It does not contain:',

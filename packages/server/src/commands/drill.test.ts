@@ -117,10 +117,10 @@ describe('a drill', () => {
   test('brings its data and its mark at once, or nothing', { tags: ['long'] }, async () => {
     const target = await world.emptyDatabase();
     const urls = { app: target.appUrl, owner: target.ownerUrl };
-    const restored = restoreAll(urls, folder, async () => {
+    const mark = async () => {
       throw new Error('It cannot be marked');
-    });
-    await expect(restored).rejects.toThrow('It cannot be marked');
+    };
+    await expect(restoreAll(urls, folder, { mark })).rejects.toThrow('It cannot be marked');
     expect(await tablesIn(target)).toBe(0);
   });
 

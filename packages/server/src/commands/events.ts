@@ -1,10 +1,15 @@
 import { makeMonths } from '../database/partitions.ts';
+import { readEvents, requireEmptyArchive } from '../domain/backups/events.ts';
+import { checkBackup } from '../domain/backups/restore.ts';
 import { ArchiveAway } from '../domain/event-archive/archive.ts';
 import { bringBack, checkArchive } from '../domain/event-archive/check.ts';
-import { ExportFailure, exportArchive, importArchive } from '../domain/event-archive/export.ts';
+import { HoldLost, whileHeld } from '../domain/event-archive/hold.ts';
+import { allKinds, archivedKinds } from '../domain/event-archive/kinds/index.ts';
+import type { ArchivedKind } from '../domain/event-archive/kinds/kind.ts';
 import { moveEvents } from '../domain/event-archive/move.ts';
 import { openArchive } from '../domain/event-archive/open.ts';
-import { archiveStatus, pauseMoving } from '../domain/event-archive/state.ts';
+import { archiveStatus, archiveTotals, pauseMoving } from '../domain/event-archive/state.ts';
+import { folderIn } from './shared/backups.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
 
@@ -12,22 +17,18 @@ const USAGE = `npm run events -- status
 npm run events -- move [--until 2026-11-30]
 npm run events -- check [--month 2026-11]
 npm run events -- bring-back --month 2026-11
-npm run events -- export|try|import FOLDER
-  status      shows which searches are in ClickHouse
+npm run events -- import FOLDER
+  status      shows which events are in ClickHouse
   move        moves days that are over, and deletes what waits to be deleted; moving goes on if it was paused
   check       compares every row in ClickHouse with what moved there
-  bring-back  brings a month back into PostgreSQL, and pauses moving
-  export      writes the rows in ClickHouse to files of a new folder: run it right after npm run backup
-  try         loads such files into another database of ClickHouse, compares every row, and drops it
-  import      loads them into the empty database of CLICKHOUSE_DATABASE`;
+  bring-back  brings a month of all kinds back into PostgreSQL, and pauses moving
+  import      fills ClickHouse, which lost its database, from a backup (npm run restore does both)`;
 
 /** The action, with the day, month or folder it is for. */
 interface Wish {
-  readonly what: 'status' | 'move' | 'check' | 'bring-back' | 'export' | 'try' | 'import';
+  readonly what: 'status' | 'move' | 'check' | 'bring-back' | 'import';
   readonly when: string | undefined;
 }
-
-const FOLDERS = ['export', 'try', 'import'];
 
 const options: Readonly<Record<string, readonly [name: string, form: RegExp] | undefined>> = {
   status: undefined,
@@ -38,7 +39,7 @@ const options: Readonly<Record<string, readonly [name: string, form: RegExp] | u
 
 function readWish([what = '', ...args]: readonly string[]): Wish {
   const wish = what as Wish['what'];
-  if (FOLDERS.includes(what) && args.length === 1) return { what: wish, when: args[0] };
+  if (what === 'import') return { what: wish, when: folderIn(args, USAGE) };
   if (!(what in options)) throw new CommandFailure(USAGE);
   if (args.length === 0 && wish !== 'bring-back') return { what: wish, when: undefined };
   const [name, when] = args;
@@ -54,71 +55,68 @@ function readWish([what = '', ...args]: readonly string[]): Wish {
   return { what: wish, when };
 }
 
-const IS_MOVING = 'A server is moving events at the moment. Try again in a minute.';
-
 const count = (rows: number): string => rows.toLocaleString('en');
-const searches = (rows: number): string => `${count(rows)} ${rows === 1 ? 'search' : 'searches'}`;
+const events = (rows: number): string => `${count(rows)} ${rows === 1 ? 'event' : 'events'}`;
+const ofKind = ({ nouns: [one, several] }: ArchivedKind, rows: number): string =>
+  `${count(rows)} ${rows === 1 ? one : several}`;
 
 await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { config, database: { db } }) => {
   if (!config.clickhouse) throw new CommandFailure('CLICKHOUSE_URL is not set: all events stay in PostgreSQL.');
   const archive = await openArchive(config, db);
-  const month = when === undefined ? undefined : Number(when.slice(0, 7).replace('-', ''));
+  const month = when === undefined || what === 'import' ? undefined : Number(when.slice(0, 7).replace('-', ''));
   try {
     if (what === 'move') {
       await pauseMoving(db, false);
       const moved = await moveEvents(db, archive, {
         hotDays: config.eventsHotDays,
-        deletesNow: true,
+        isNow: true,
         isRestored: true,
         ...(when === undefined ? {} : { until: when }),
       });
-      if (moved === undefined) throw new CommandFailure(IS_MOVING);
-      return `${searches(moved)} moved to ClickHouse.`;
+      if (moved === undefined)
+        throw new CommandFailure('Events are being moved or backed up at the moment. Try again in a minute.');
+      return `${events(moved)} moved to ClickHouse.`;
     }
     if (what === 'check') {
-      const { rows, flaws } = await checkArchive(db, archive, month);
-      if (flaws.length === 0) return `${searches(rows)} in ClickHouse are as they were moved.`;
-      const lines = flaws.map(
-        ({ day, expected, found }) => `  ${day}: ${count(found)} rows, expected ${count(expected)}`,
-      );
+      let all = 0;
+      const lines: string[] = [];
+      for (const kind of allKinds) {
+        const { rows, flaws } = await checkArchive(db, archive, kind, month);
+        all += rows;
+        for (const { day, expected, found } of flaws)
+          lines.push(`  ${day}: ${ofKind(kind, found)}, expected ${count(expected)}`);
+      }
+      if (lines.length === 0) return `${events(all)} in ClickHouse are as they were moved.`;
       throw new CommandFailure(['These days in ClickHouse differ from what was moved:', ...lines].join('\n'));
     }
-    if (what === 'export' && when !== undefined) {
-      const written = await exportArchive(db, archive, when);
-      if (written === undefined) throw new CommandFailure(IS_MOVING);
-      return `${searches(written)} were written to ${when}.`;
-    }
-    if (what === 'import' && when !== undefined)
-      return `${searches(await importArchive(archive, when))} are in ClickHouse as they were exported. Run: npm run events -- check`;
-    if (what === 'try' && when !== undefined) {
-      const own = await openArchive(
-        { clickhouse: { ...config.clickhouse, database: `${config.clickhouse.database}_try` } },
-        db,
-      );
-      try {
-        return `${searches(await importArchive(own, when))} can be restored from ${when}.`;
-      } finally {
-        await own.dropAll();
-        await own.close();
-      }
+    if (what === 'import' && when !== undefined) {
+      const manifest = await checkBackup(when);
+      await requireEmptyArchive(archive);
+      const missing = await whileHeld(db, () => readEvents(db, archive, when, manifest, true));
+      return [`The events of ${when} are in ClickHouse.`, ...missing].join('\n');
     }
     if (what === 'bring-back' && month !== undefined) {
       const first = new Date(`${when}-01T00:00:00Z`);
-      if (!(await makeMonths(db, 'searches', first, first)))
-        throw new CommandFailure('The table of searches is locked. Try again.');
-      const back = await bringBack(db, archive, month);
-      if (back === undefined) throw new CommandFailure(IS_MOVING);
-      return `${searches(back)} of ${when} are in PostgreSQL again. Moving is paused: npm run events -- move goes on.`;
+      let all = 0;
+      for (const kind of allKinds) {
+        if (!(await makeMonths(db, kind.table, first, first)))
+          throw new CommandFailure(`The table of ${kind.nouns[1]} is locked. Try again.`);
+        const back = await bringBack(db, archive, kind, month);
+        all += back;
+      }
+      return `${events(all)} of ${when} are in PostgreSQL again. Moving is paused: npm run events -- move goes on.`;
     }
     await archive.ping();
-    const status = await archiveStatus.one(db);
+    const totals = await archiveTotals.one(db);
     return [
-      `${searches(status.rows)} of ${count(status.days)} days are in ClickHouse.`,
-      status.hot_from === null ? 'Nothing has moved yet.' : `All since ${status.hot_from} are in PostgreSQL.`,
-      `${count(status.erasures)} erased users and ${count(status.voids)} corrected searches wait to be deleted there.`,
-      status.is_paused
+      ...(await archiveStatus(db)).map((one) => {
+        const there = `${ofKind(archivedKinds[one.kind], one.rows)} of ${count(one.days)} days are in ClickHouse`;
+        return `${there}; ${one.hot_from === null ? 'none has moved yet.' : `all since ${one.hot_from} are in PostgreSQL.`}`;
+      }),
+      `${count(totals.erasures)} erased users and ${count(totals.voids)} corrected searches wait to be deleted there.`,
+      totals.is_paused
         ? 'Moving is paused.'
-        : status.is_moving
+        : totals.is_moving
           ? 'A server is moving events.'
           : 'No server is moving events now.',
     ].join('\n');
@@ -127,7 +125,7 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
       throw new CommandFailure(
         `ClickHouse does not answer: ${error.cause instanceof Error ? error.cause.message : 'no answer'}.`,
       );
-    throw error instanceof ExportFailure ? new CommandFailure(error.message) : error;
+    throw error instanceof HoldLost ? new CommandFailure(error.message) : error;
   } finally {
     await archive.close();
   }

@@ -50,9 +50,11 @@ export interface Config {
   readonly databasePool: number;
   /** Connections reserved for read-only calls. 0: they use those of `databasePool`. */
   readonly databaseReaders: number;
-  /** The archive that events of past days move to. Unset: they stay in PostgreSQL. */
-  readonly clickhouse: { readonly url: string; readonly database: string } | undefined;
-  /** How many days events stay in PostgreSQL. */
+  /** Where events of days that are over move to; unset: they stay in PostgreSQL. */
+  readonly clickhouse:
+    | { readonly url: string; readonly database: string; readonly cluster: string | undefined }
+    | undefined;
+  /** Days of events that stay in PostgreSQL. */
   readonly eventsHotDays: number;
   /** The fields that must be unique among app users. */
   readonly appUnique: readonly AppKey[];
@@ -174,7 +176,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     databasePool: env.DATABASE_POOL,
     databaseReaders: env.DATABASE_READERS,
     clickhouse:
-      env.CLICKHOUSE_URL === undefined ? undefined : { url: env.CLICKHOUSE_URL, database: env.CLICKHOUSE_DATABASE },
+      env.CLICKHOUSE_URL === undefined
+        ? undefined
+        : { url: env.CLICKHOUSE_URL, database: env.CLICKHOUSE_DATABASE, cluster: env.CLICKHOUSE_CLUSTER },
     eventsHotDays: env.EVENTS_HOT_DAYS,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',

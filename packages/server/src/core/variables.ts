@@ -107,15 +107,28 @@ const database = {
     ),
 };
 
+/** How the name of a database in ClickHouse ends that belongs to drills. */
+export const DRILL_SUFFIX = '_drill';
+
 const events = {
   CLICKHOUSE_URL: webUrl.describe(
-    'A ClickHouse server, tested with 26.7, as `https://user:password@host:8443`. Searches of days that are over move there ([details](events-on-clickhouse.md)). Unset: all events stay in PostgreSQL.',
+    'A ClickHouse server, tested with 26.7, as `https://user:password@host:8443`. Searches, ad events, visits and views of posts of days that are over move there ([details](events-on-clickhouse.md)). Unset: all events stay in PostgreSQL.',
   ),
   CLICKHOUSE_DATABASE: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a name of small letters, digits and _')
+    .regex(/^[a-z][a-z0-9_]{0,56}$/, 'must be a name of small letters, digits and _')
+    .refine((name) => !name.endsWith(DRILL_SUFFIX), `must not end with ${DRILL_SUFFIX}, which drills use`)
     .default('quarterdeck')
-    .describe('The database in ClickHouse, of one console alone. The server creates it and its tables.'),
+    .describe(
+      'The database in ClickHouse, of one console alone. The server creates it and its tables. A drill makes and drops another one, with `_drill` at the end of its name.',
+    ),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'must be a name of letters, digits, _ and -')
+    .optional()
+    .describe(
+      'The cluster in ClickHouse, as `system.clusters` names it: replicated and distributed tables on all its servers ([details](events-on-clickhouse.md#a-cluster)). Unset: one server.',
+    ),
   EVENTS_HOT_DAYS: z.coerce
     .number<string>()
     .int()

@@ -279,9 +279,11 @@ create table archive_erasures (
   user_id bigint not null,
   asked_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
-  constraint archive_erasures_pkey PRIMARY KEY (user_id)
+  kind text not null,
+  constraint archive_erasures_pkey PRIMARY KEY (user_id, kind),
+  constraint archive_erasures_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
 );
-CREATE INDEX archive_erasures_waiting ON public.archive_erasures USING btree (asked_at) WHERE (done_at IS NULL);
+CREATE INDEX archive_erasures_waiting ON public.archive_erasures USING btree (kind, asked_at) WHERE (done_at IS NULL);
 
 -- archive_months_out
 create table archive_months_out (
@@ -289,6 +291,13 @@ create table archive_months_out (
   month date not null,
   constraint archive_months_out_pkey PRIMARY KEY (kind, month),
   constraint archive_months_out_kind_fkey FOREIGN KEY (kind) REFERENCES archive_state(kind)
+);
+
+-- archive_posts_gone
+create table archive_posts_gone (
+  post_id bigint not null,
+  gone_at timestamp with time zone not null default now(),
+  constraint archive_posts_gone_pkey PRIMARY KEY (post_id)
 );
 
 -- archive_slices
@@ -314,8 +323,10 @@ create table archive_state (
   caught_up_at timestamp with time zone,
   deleted_at timestamp with time zone,
   deleting jsonb,
+  scanned_on date,
+  wanted_until timestamp with time zone,
   constraint archive_state_pkey PRIMARY KEY (kind),
-  constraint archive_state_kind_check CHECK ((kind = 'searches'::text)),
+  constraint archive_state_kind_check CHECK ((kind = ANY (ARRAY['searches'::text, 'campaign_events'::text, 'web_events'::text, 'post_views'::text]))),
   constraint archive_state_rows_check CHECK ((rows >= 0))
 );
 
@@ -1734,6 +1745,7 @@ CREATE INDEX posts_by_user ON public.posts USING btree (user_id, id);
 CREATE INDEX posts_by_words ON public.posts USING btree (comparable_text(title, text), user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_deleted ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER archive_note_gone_posts AFTER DELETE ON posts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION archive_note_gone_posts();
 CREATE TRIGGER cases_follow_post AFTER UPDATE OF title ON posts FOR EACH ROW WHEN (new.title <> old.title AND new.purged_at IS NULL) EXECUTE FUNCTION cases_follow_post();
 CREATE TRIGGER posts_noted_delete AFTER DELETE ON posts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION posts_noted();
 CREATE TRIGGER posts_noted_insert AFTER INSERT ON posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posts_noted();
@@ -2911,6 +2923,46 @@ revoke execute on function appeals_erase() from public;
 comment on function appeals_erase() is
   'Queues the user of an appeal again when it closes.';
 
+CREATE OR REPLACE FUNCTION public.archive_checksum(one campaign_events)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.at) * 1000000)::int8, one.campaign_id, coalesce(one.user_id, 0), one.kind, coalesce(one.state::text, E'\x1e'), coalesce(one.app_id, ''))), 8))::bit(32)::bigint
+$function$;
+comment on function archive_checksum(campaign_events) is
+  'A number of what a row says, which the archive computes as well.';
+
+CREATE OR REPLACE FUNCTION public.archive_checksum(one post_views)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ('x' || left(md5(concat_ws(E'\x1f', (extract(epoch from one.created_at) * 1000000)::int8, one.post_id, coalesce(one.user_id, 0), coalesce(one.app_id, ''))), 8))::bit(32)::bigint
+$function$;
+comment on function archive_checksum(post_views) is
+  'A number of what a row says, which the archive computes as well.';
+
+CREATE OR REPLACE FUNCTION public.archive_checksum(one searches)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.created_at) * 1000000)::int8, (extract(epoch from one.updated_at) * 1000000)::int8, coalesce(one.user_id, 0), lower(one.search_term), searched_term(one.search_term), one.search_term, one.type, coalesce(one.image::text, E'\x1e'), coalesce(one.title::text, E'\x1e'), coalesce(one.description::text, E'\x1e'), coalesce(one.is_opened::text, E'\x1e'), coalesce(one.app_id, ''), coalesce(one.corrections::text, ''))), 8))::bit(32)::bigint
+$function$;
+comment on function archive_checksum(searches) is
+  'A number of what a row says, which the archive computes as well.';
+
+CREATE OR REPLACE FUNCTION public.archive_checksum(one web_events)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.at) * 1000000)::int8, one.visitor_id, (extract(epoch from one.session_started_at) * 1000000)::int8, one.path, coalesce(one.referrer::text, E'\x1e'), one.device, coalesce(one.browser::text, E'\x1e'), coalesce(one.country::text, E'\x1e'), coalesce(one.app_id, ''))), 8))::bit(32)::bigint
+$function$;
+comment on function archive_checksum(web_events) is
+  'A number of what a row says, which the archive computes as well.';
+
 CREATE OR REPLACE FUNCTION public.archive_drop_empty(of_kind text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2942,6 +2994,22 @@ revoke execute on function archive_drop_empty(text) from public;
 comment on function archive_drop_empty(text) is
   'Drops months whose rows are all in the archive.';
 
+CREATE OR REPLACE FUNCTION public.archive_note_gone_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into archive_posts_gone (post_id)
+  select id from gone where exists (select from archive_state where kind = 'post_views' and rows > 0)
+  on conflict do nothing;
+  return null;
+end $function$;
+revoke execute on function archive_note_gone_posts() from public;
+comment on function archive_note_gone_posts() is
+  'Notes posts whose views the archive has to delete.';
+
 CREATE OR REPLACE FUNCTION public.archive_part(divided text, part text)
  RETURNS regclass
  LANGUAGE plpgsql
@@ -2960,7 +3028,7 @@ end $function$;
 comment on function archive_part(text,text) is
   'A partition of a table by its name.';
 
-CREATE OR REPLACE FUNCTION public.archive_put_searches(rows jsonb)
+CREATE OR REPLACE FUNCTION public.archive_put(of_kind text, rows jsonb)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2968,47 +3036,57 @@ CREATE OR REPLACE FUNCTION public.archive_put_searches(rows jsonb)
  SET "TimeZone" TO 'UTC'
 AS $function$
 declare
+  moment text := partition_column(of_kind);
+  names text;
   month timestamptz;
   part regclass;
   added integer;
   total integer := 0;
 begin
-  for month in select distinct date_trunc('month', (r->>'created_at')::timestamptz) from jsonb_array_elements(rows) r loop
-    part := coalesce(to_regclass('searches' || to_char(month, '_YYYY_MM')), to_regclass('searches_other'));
+  if not exists (select from archive_state where kind = of_kind) then
+    raise exception '% are not archived', of_kind using errcode = '22023';
+  end if;
+  select string_agg(quote_ident(attname), ', ') into names from pg_attribute
+  where attrelid = to_regclass(quote_ident(of_kind)) and attnum > 0 and not attisdropped;
+  for month in select distinct date_trunc('month', (r->>moment)::timestamptz) from jsonb_array_elements(rows) r loop
+    part := coalesce(to_regclass(quote_ident(of_kind || to_char(month, '_YYYY_MM'))), to_regclass(quote_ident(of_kind || '_other')));
     execute format($sql$
-      insert into %s (id, user_id, search_term, type, image, title, description, created_at, updated_at, app_id, is_opened, corrections)
-      overriding system value
-      select id, user_id, search_term, type, image, title, description, created_at, updated_at, app_id, is_opened, corrections
-      from jsonb_to_recordset($1) as r(id bigint, user_id bigint, search_term text, type text, image text, title text,
-        description text, created_at timestamptz, updated_at timestamptz, app_id text, is_opened boolean, corrections jsonb)
-      where created_at >= $2 and created_at < $2 + interval '1 month'$sql$, part) using rows, month;
+      insert into %s (%s) overriding system value
+      select %s from jsonb_populate_recordset(null::%I, $1) r where %I >= $2 and %I < $2 + interval '1 month' %s$sql$,
+      part, names, names, of_kind, moment, moment,
+      case of_kind when 'post_views' then 'and exists (select from posts p where p.id = r.post_id and p.purged_at is null)' end)
+      using rows, month;
     get diagnostics added = row_count;
     total := total + added;
   end loop;
   return total;
 end $function$;
-revoke execute on function archive_put_searches(jsonb) from public;
-comment on function archive_put_searches(jsonb) is
-  'Puts searches back that were in the archive. They were counted when they came.';
+revoke execute on function archive_put(text,jsonb) from public;
+comment on function archive_put(text,jsonb) is
+  'Puts rows back that were in the archive. They were counted when they came.';
 
-CREATE OR REPLACE FUNCTION public.archive_take_searches(part text, ids bigint[], checked bigint[])
- RETURNS TABLE(day date, rows bigint, checks numeric)
+CREATE OR REPLACE FUNCTION public.archive_take(of_kind text, part text, places text[], checked bigint[])
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  source regclass := archive_part(of_kind, part);
+  gone bigint;
 begin
-  return query execute format($sql$
+  perform keep_counts(of_kind, format('(select * from %s where ctid = any (%L::tid[]))', source, places));
+  execute format($sql$
     with gone as (
-      delete from %s s using unnest($1, $2) as wanted(id, checked)
-      where s.id = wanted.id and search_checksum(s::searches) = wanted.checked
-      returning (s.created_at at time zone 'UTC')::date as day, wanted.checked
+      delete from %s s using unnest($1::tid[], $2) as wanted(place, checked)
+      where s.ctid = wanted.place and archive_checksum(s::%I) = wanted.checked returning 1
     )
-    select day, count(*), sum(checked) from gone group by 1$sql$, archive_part('searches', part)) using ids, checked;
+    select count(*) from gone$sql$, source, of_kind) into gone using places, checked;
+  return gone;
 end $function$;
-revoke execute on function archive_take_searches(text,bigint[],bigint[]) from public;
-comment on function archive_take_searches(text,bigint[],bigint[]) is
-  'Deletes searches that are in the archive as they are here, and returns how many of which day. What was counted of them stays.';
+revoke execute on function archive_take(text,text,text[],bigint[]) from public;
+comment on function archive_take(text,text,text[],bigint[]) is
+  'Deletes rows that are in the archive as they are here, and returns how many. What was counted of them stays.';
 
 CREATE OR REPLACE FUNCTION public.around_signs(text text)
  RETURNS text[]
@@ -4922,19 +5000,6 @@ $function$;
 comment on function says_name(text,text[]) is
   'Whether a text contains one of these names; names of two letters are not looked for.';
 
-CREATE OR REPLACE FUNCTION public.search_checksum(one searches)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  select ('x' || left(md5(concat_ws(E'\x1f', one.id, (extract(epoch from one.created_at) * 1000000)::int8,
-    (extract(epoch from one.updated_at) * 1000000)::int8, coalesce(one.user_id, 0), lower(one.search_term), one.search_term, one.type,
-    coalesce(one.image, E'\x1e'), coalesce(one.title, E'\x1e'), coalesce(one.description, E'\x1e'),
-    coalesce(one.is_opened::text, E'\x1e'), coalesce(one.app_id, ''), coalesce(one.corrections::text, ''))), 8))::bit(32)::bigint
-$function$;
-comment on function search_checksum(searches) is
-  'A number of what a search says, which the archive computes as well.';
-
 CREATE OR REPLACE FUNCTION public.search_digits(text text)
  RETURNS text
  LANGUAGE sql
@@ -6059,14 +6124,18 @@ CREATE OR REPLACE FUNCTION public.web_events_keep_counts(source text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  closing date[];
 begin
-  -- Before these days are closed, they are counted a last time.
-  while web_fold(100) > 0 loop end loop;
-  if exists (select from web_changes) then
+  execute format($sql$
+    select array_agg(distinct day) from (select (session_started_at at time zone 'UTC')::date as day from %s gone) days
+    where day not in (select day from web_closed_days)$sql$, source) into closing;
+  -- Before these days are closed, they are counted a last time: the earliest are counted first.
+  while exists (select from web_changes where day = any (closing)) and web_fold(100) > 0 loop end loop;
+  if exists (select from web_changes where day = any (closing)) then
     raise lock_not_available using message = 'visits are being counted';
   end if;
-  execute format($sql$
-    insert into web_closed_days select distinct (session_started_at at time zone 'UTC')::date from %s gone on conflict do nothing$sql$, source);
+  insert into web_closed_days select unnest(closing) on conflict do nothing;
 end $function$;
 revoke execute on function web_events_keep_counts(text) from public;
 comment on function web_events_keep_counts(text) is

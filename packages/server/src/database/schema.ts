@@ -163,10 +163,15 @@ export interface Schema {
     user_id: number;
     asked_at: Generated<Date>;
     done_at: Date | null;
+    kind: string;
   };
   archive_months_out: {
     kind: string;
     month: string;
+  };
+  archive_posts_gone: {
+    post_id: number;
+    gone_at: Generated<Date>;
   };
   archive_slices: {
     kind: string;
@@ -175,7 +180,7 @@ export interface Schema {
     is_over: Generated<boolean>;
   };
   archive_state: {
-    kind: string;
+    kind: 'searches' | 'campaign_events' | 'web_events' | 'post_views';
     hot_from: Generated<Date>;
     rows: Generated<number>;
     last_slice: Generated<number>;
@@ -186,6 +191,8 @@ export interface Schema {
     caught_up_at: Date | null;
     deleted_at: Date | null;
     deleting: unknown;
+    scanned_on: string | null;
+    wanted_until: Date | null;
   };
   archive_voids: {
     kind: string;

@@ -37,8 +37,8 @@ export interface ClickHouse {
   remove(): Promise<void>;
 }
 
-/** Starts a ClickHouse with an empty data folder. */
-export async function startClickHouse(): Promise<ClickHouse> {
+/** Starts a ClickHouse with an empty disk. @param more options of its command line: with `--tcp_port` others can reach it. */
+export async function startClickHouse(...more: readonly string[]): Promise<ClickHouse> {
   const library = engineLibrary();
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-clickhouse-'));
   const port = await freePort();
@@ -60,7 +60,9 @@ export async function startClickHouse(): Promise<ClickHouse> {
   };
   const start = async (): Promise<void> => {
     const script = fileURLToPath(new URL('./server.py', import.meta.url));
-    const child = spawn('python3', [script, library, data, String(port)], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn('python3', [script, library, data, String(port), ...more], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     running = child;
     // It can be busy reading its data folder.
     const answers = () =>

@@ -9,7 +9,10 @@ import {
   type SearchPlace,
   type SearchQuery,
 } from '../../src/domain/event-archive/archive.ts';
+import type { ArchivedKind } from '../../src/domain/event-archive/kinds/kind.ts';
 import { microsOf } from '../../src/domain/items/micros.ts';
+
+const isSearches = ({ table }: ArchivedKind): boolean => table === 'searches';
 
 interface Row extends ArchivedSearch {
   readonly termKey: string;
@@ -24,6 +27,7 @@ type Line = Omit<ArchivedSearch, 'created' | 'updated' | 'user_id' | 'app_id' | 
   readonly updated_at: string;
   readonly user_id: number;
   readonly term_key: string;
+  readonly term: string;
   readonly app_id: string;
   readonly corrections: string;
 };
@@ -39,7 +43,7 @@ const comparable = (row: Row, order: SearchQuery['order']): readonly (string | n
     id: [row.id],
   })[order];
 
-/** An archive that works like ClickHouse, but in memory, for tests without ClickHouse. */
+/** An archive of searches that does in memory what ClickHouse does, for tests without one. */
 export interface ArchiveInMemory extends EventArchive {
   /** If true, the archive does not answer. */
   isAway: boolean;
@@ -75,10 +79,19 @@ export function archiveInMemory(checksumOf: (id: number) => number): ArchiveInMe
     });
   return Object.assign(archive, {
     ping: reach,
-    put: async (slice, lines) => {
+    put: async (_kind, slice, lines) => {
       await reach();
       for (const text of lines) {
-        const { created_at, updated_at, term_key, user_id, app_id, corrections, ...line } = JSON.parse(text) as Line;
+        const {
+          created_at,
+          updated_at,
+          term_key,
+          term: _,
+          user_id,
+          app_id,
+          corrections,
+          ...line
+        } = JSON.parse(text) as Line;
         rows.push({
           ...line,
           ...{ slice, termKey: term_key, created: micros(created_at), updated: micros(updated_at) },
@@ -90,19 +103,20 @@ export function archiveInMemory(checksumOf: (id: number) => number): ArchiveInMe
       }
       await archive.onWrite('put');
     },
-    sliceSums: async (slice) => {
+    sliceSums: async (_kind, slice) => {
       await reach();
       const sums = sumsOf(rows.filter((row) => row.slice === slice));
       await archive.onWrite('sliceSums');
       return sums;
     },
-    hasSlicesAfter: async (slice) => rows.some((row) => row.slice > slice),
-    deleteSlices: async (slices, after) => {
+    hasSlicesAfter: async (kind, slice) => isSearches(kind) && rows.some((row) => row.slice > slice),
+    deleteSlices: async (kind, slices, after) => {
+      if (!isSearches(kind)) return;
       const left = rows.filter(({ slice }) => !slices.includes(slice) && (after === undefined || slice <= after));
       rows.splice(0, rows.length, ...left);
     },
-    months: async () => [...new Set(rows.map(({ created }) => monthOf(created)))],
-    days: async (exclusions) => sumsOf(rows.filter((row) => counts(row, exclusions))),
+    months: async (kind) => (isSearches(kind) ? [...new Set(rows.map(({ created }) => monthOf(created)))] : []),
+    days: async (_kind, exclusions) => sumsOf(rows.filter((row) => counts(row, exclusions))),
     places: async (query, exclusions, most): Promise<SearchPlace[]> => {
       await reach();
       const sign = query.direction === 'asc' ? 1 : -1;

@@ -16,9 +16,10 @@ export function folderIn(args: readonly string[], usage: string): string {
 const formatCount = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** Summarizes a backup in one line. */
-export function archiveLine({ tables, createdAt, auditHead }: Manifest): string {
+/** What a backup holds, for people. */
+export function archiveLine({ tables, events, createdAt, auditHead }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const end = auditHead ? `the audit chain ends at ${auditHead.seq}:${auditHead.hash}` : 'the audit chain is empty';
-  return `${formatCount(tables.length, 'table')} with ${formatCount(rows, 'row')} of ${createdAt}, ${end}`;
+  const moved = events ? `, with ${formatCount(events.length, 'file')} of events in ClickHouse` : '';
+  return `${formatCount(tables.length, 'table')} with ${formatCount(rows, 'row')} of ${createdAt}${moved}, ${end}`;
 }

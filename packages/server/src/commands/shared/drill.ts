@@ -24,6 +24,7 @@ import { BackupFailure } from '../../domain/backups/failure.ts';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { takeDue } from '../../jobs/outbox.ts';
+import { withEvents } from './drill-events.ts';
 import { DrillFailure } from './failure.ts';
 import { ownPlace, type Place } from './own-place.ts';
 import { restoreAll } from './restore-all.ts';
@@ -231,7 +232,7 @@ async function leaveQuietly(place: Place): Promise<string | undefined> {
  * @throws DrillFailure when the backup could not be tested.
  */
 export async function tryBackup(config: Config, folder: string): Promise<{ manifest: Manifest; remark?: string }> {
-  const making = makePlace(config.drillDatabaseUrl);
+  const making = makePlace(config.drillDatabaseUrl).then((place) => withEvents(place, config.clickhouse));
   let left: Promise<string | undefined> | undefined;
   const leave = (): Promise<string | undefined> => {
     left ??= making.then(leaveQuietly, () => undefined);
@@ -240,15 +241,16 @@ export async function tryBackup(config: Config, folder: string): Promise<{ manif
   const finish = leaveWhenInterrupted(leave);
   try {
     const place = await making;
-    const { manifest, database } = await restoreAll(place, folder, place.mark);
+    const { manifest, database, missing } = await restoreAll(place, folder, place);
     try {
+      if (manifest.events && place.clickhouse && missing.length > 0) throw new BackupFailure(missing.join(' '));
       await walkChain(database, manifest);
-      await signIn(config, database, place.app);
+      await signIn({ ...config, clickhouse: place.clickhouse }, database, place.app);
     } finally {
       await database.close();
     }
-    const remark = await leave();
-    return remark === undefined ? { manifest } : { manifest, remark };
+    const remark = [...missing, (await leave()) ?? []].flat().join(' ');
+    return remark === '' ? { manifest } : { manifest, remark };
   } catch (error) {
     const remark = await leave();
     if (remark !== undefined) process.stderr.write(`${remark}\n`);

@@ -152,7 +152,7 @@ const selectTables = statement(
 /** Functions with the owner's privileges that the server can call, limited to what they do. */
 const ownersFunctions = [
   ...['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values', 'analyze_events'],
-  ...['archive_take_searches', 'archive_put_searches', 'archive_drop_empty'],
+  ...['archive_take', 'archive_put', 'archive_drop_empty'],
   ...['users_trigrams', 'erasures_queue', 'user_notes_erase', 'audit_erase_user'],
 ];
 

@@ -13,7 +13,6 @@ const FORMAT = 1;
 const LEFT_OUT = [
   'SECRET_KEY: without it, webhook secrets and emails in the outbox cannot be read',
   'the roles of PostgreSQL and their passwords: npm run -s roles creates them',
-  'searches in ClickHouse, where CLICKHOUSE_URL is set: npm run events -- export writes them',
   'the other environment variables of the server',
   'pictures, media and map tiles in DATA_DIR: cached copies that are fetched again',
 ] as const;
@@ -42,6 +41,17 @@ const Manifest = z.strictObject({
       sha256,
     }),
   ),
+  /** Files of events in ClickHouse, by month, as 202611; absent: none are in this backup. */
+  events: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['searches', 'campaign_events', 'web_events', 'post_views']),
+        month: z.number().int().min(200_001).max(999_912),
+        bytes: count,
+        sha256,
+      }),
+    )
+    .optional(),
   sequences: z.array(z.strictObject({ name, value: z.string().regex(/^-?\d+$/) })),
   leftOut: z.array(z.string()),
 });
@@ -52,7 +62,10 @@ export type Manifest = z.infer<typeof Manifest>;
 /** A table's file in a backup. */
 export type TableFile = Manifest['tables'][number];
 
-/** Returns the name of a table's file. */
+/** Events of a month in a backup. */
+export type EventFile = NonNullable<Manifest['events']>[number];
+
+/** The file of a table. */
 export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -67,9 +80,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a backup's manifest, completely or not at all. @returns the manifest. */
-export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format' | 'leftOut'>): Promise<Manifest> {
-  const whole: Manifest = { format: FORMAT, ...manifest, leftOut: [...LEFT_OUT] };
+/** Writes the manifest of a backup, whole or not at all. @param leftOut what else is not in it. @returns it. */
+export async function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, 'format' | 'leftOut'>,
+  leftOut: readonly string[],
+): Promise<Manifest> {
+  const whole: Manifest = { format: FORMAT, ...manifest, leftOut: [...leftOut, ...LEFT_OUT] };
   const body = JSON.stringify(whole);
   const part = join(folder, `${MANIFEST}.part`);
   const handle = await open(part, 'wx', 0o600);

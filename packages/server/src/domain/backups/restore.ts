@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -26,35 +24,22 @@ import {
   selectTables,
   setSequence,
 } from './catalogue.ts';
+import { checkEvents } from './events.ts';
 import { BackupFailure } from './failure.ts';
-import { fileOf, type Manifest, readManifest, type TableFile } from './manifest.ts';
+import { checkFile } from './files.ts';
+import { fileOf, type Manifest, readManifest } from './manifest.ts';
 
 /** Months up to half a year ahead are created: the current one and six more. */
 const MONTHS_AHEAD = 7;
-
-/** Checks a backup file against the manifest. @throws BackupFailure when it is missing, truncated or changed. */
-async function checkFile(folder: string, table: TableFile): Promise<void> {
-  const file = fileOf(table.name);
-  const size = await stat(join(folder, file)).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) throw new BackupFailure(`The backup in ${folder} is incomplete: ${file} is missing.`);
-  if (size !== table.bytes)
-    throw new BackupFailure(`The backup in ${folder} is damaged: ${file} has ${size} bytes, expected ${table.bytes}.`);
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(join(folder, file)), hash);
-  if (hash.digest('hex') !== table.sha256)
-    throw new BackupFailure(`The backup in ${folder} was changed: ${file} does not match its checksum.`);
-}
 
 /**
  * Reads a backup's manifest and checks every file against it.
  * @throws BackupFailure when something is missing, truncated, changed, or written by a newer program.
  */
-async function checkBackup(folder: string): Promise<Manifest> {
+export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  for (const table of manifest.tables) await checkFile(folder, table);
+  for (const table of manifest.tables) await checkFile(folder, fileOf(table.name), table);
+  await checkEvents(folder, manifest);
   return manifest;
 }
 

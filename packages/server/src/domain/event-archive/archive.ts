@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ExploreField } from '@quarterdeck/contract/explore';
+import type { ArchivedKind } from './kinds/kind.ts';
 
 /*
  * Events of past days can be in another engine: ClickHouse, if `CLICKHOUSE_URL` is set. PostgreSQL accepts every item,
@@ -65,6 +67,45 @@ export interface DaySum {
 export interface Deletion {
   readonly users: readonly number[];
   readonly rows: readonly { readonly id: number; readonly created: number }[];
+  /** Posts whose views go, and nothing else. */
+  readonly posts?: readonly number[];
+}
+
+/** An id that the app gave to an event of a month, as 202611. */
+export interface AppIdOfMonth {
+  readonly appId: string;
+  readonly month: number;
+}
+
+/** A row by its columns in PostgreSQL. */
+export type ArchivedRow = Readonly<Record<string, unknown>>;
+
+/** What Explore counts, and what PostgreSQL brings to it, as lines of JSON: an array each. */
+export interface ArchiveQuestion {
+  readonly range: { readonly start: string; readonly end: string };
+  readonly by: 'day' | 'week' | 'none';
+  readonly group: ExploreField | undefined;
+  readonly measure: 'events' | 'people';
+  readonly filters: readonly (readonly [field: ExploreField, value: string])[];
+  /** At most this many groups. */
+  readonly limit: number;
+  /** Only these groups, however high others are. */
+  readonly among?: readonly string[];
+  /** Groups of fewer people come last. */
+  readonly leastPeople: number;
+  /** Events of PostgreSQL: day, group, person, how many. */
+  readonly hot: readonly string[];
+  /** Users with their device and version; undefined: neither is asked for. */
+  readonly users: readonly string[] | undefined;
+}
+
+/** How many events there are of a group and day, and of how many people. */
+export interface CountedRow {
+  readonly is_total: boolean;
+  readonly day: string | null;
+  readonly name: string;
+  readonly events: number;
+  readonly people: number;
 }
 
 /** The archive cannot be read or written at the moment. */
@@ -77,7 +118,10 @@ export class ArchiveAway extends Error {
   }
 }
 
-/** Events that are no longer in PostgreSQL. While the archive does not answer, every call throws ArchiveAway. */
+/** Counting takes too long. */
+export class TooManyEvents extends Error {}
+
+/** Events that are not in PostgreSQL any more. Every call throws ArchiveAway while it does not answer. */
 export interface EventArchive {
   /** Whether there is an archive. If not, no other function is called. */
   readonly isOn: boolean;
@@ -85,39 +129,43 @@ export interface EventArchive {
   awaySince(): Date | undefined;
   /** Creates the tables. Rejects when the archive does not answer. */
   ping(): Promise<void>;
-  /** Writes the rows of a slice, one line of JSON each. It can be called once per slice. */
-  put(slice: number, lines: readonly string[]): Promise<void>;
-  /** Sums the stored rows of a slice by day. @param month of the rows, such as 202611 */
-  sliceSums(slice: number, month: number): Promise<readonly DaySum[]>;
-  /** Sums all days without hidden rows: those of one month, such as 202611, or all. */
-  days(hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
-  /** Sums the days of the rows that a deletion would delete. */
-  daysOf(deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
-  /** Deletes from the disk, and waits until it is done. */
-  delete(deletion: Deletion): Promise<void>;
-  hasSlicesAfter(lastSlice: number): Promise<boolean>;
-  /** Deletes some slices, and all slices after a given one. */
-  deleteSlices(slices: readonly number[], after: number | undefined): Promise<void>;
-  /** Returns the months that have rows, such as 202611. */
-  months(): Promise<readonly number[]>;
-  dropMonth(month: number): Promise<void>;
-  /** Returns the first positions of a list, up to `most`. */
+  /** Writes the rows of a slice: a line of JSON each. It may be called once for a slice. */
+  put(kind: ArchivedKind, slice: number, lines: readonly string[]): Promise<void>;
+  /** The rows of a slice by day, as they are there. @param month theirs, as 202611 */
+  sliceSums(kind: ArchivedKind, slice: number, month: number): Promise<readonly DaySum[]>;
+  /** All days, but for what is hidden; of one month, as 202611, or of all. */
+  days(kind: ArchivedKind, hidden: Exclusions, month?: number): Promise<readonly DaySum[]>;
+  /** What a deletion takes off the days. */
+  daysOf(kind: ArchivedKind, deletion: Deletion, hidden: Exclusions): Promise<readonly DaySum[]>;
+  /** Deletes from the disk, or empties what says who it was, and waits for it. */
+  delete(kind: ArchivedKind, deletion: Deletion): Promise<void>;
+  hasSlicesAfter(kind: ArchivedKind, lastSlice: number): Promise<boolean>;
+  /** Deletes slices, and all after one. */
+  deleteSlices(kind: ArchivedKind, slices: readonly number[], after: number | undefined): Promise<void>;
+  /** The months that have rows, as 202611. */
+  months(kind: ArchivedKind): Promise<readonly number[]>;
+  dropMonth(kind: ArchivedKind, month: number): Promise<void>;
+  /** Which of some app ids of months, as 202611, are there. */
+  known(kind: ArchivedKind, wanted: readonly AppIdOfMonth[], hidden: Exclusions): Promise<readonly AppIdOfMonth[]>;
+  /** The slices that a month, as 202611, has rows of. */
+  slicesOf(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<readonly number[]>;
+  /** The rows of a slice of a month, as PostgreSQL has them. */
+  rowsOf(kind: ArchivedKind, month: number, slice: number, hidden: Exclusions): Promise<readonly ArchivedRow[]>;
+  /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
+  readMonth(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<Readable>;
+  writeMonth(kind: ArchivedKind, rows: Readable): Promise<void>;
+  /** Counts events for Explore, with those of PostgreSQL. */
+  countEvents(kind: ArchivedKind, question: ArchiveQuestion, hidden: Exclusions): Promise<readonly CountedRow[]>;
+  /** The first places of a list, up to `most`. */
   places(query: SearchQuery, hidden: Exclusions, most: number): Promise<readonly SearchPlace[]>;
-  count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions): Promise<number>;
-  /** Returns rows by position, unordered. */
+  /** Counts up to `most`; undefined: all. */
+  count(query: Pick<SearchQuery, 'userId' | 'termKey'>, hidden: Exclusions, most: number | undefined): Promise<number>;
+  /** Rows at some places, in no order. */
   rowsAt(places: readonly Pick<SearchPlace, 'id' | 'created'>[]): Promise<readonly ArchivedSearch[]>;
-  /** Finds rows with these app ids in these months, such as 202611. */
-  find(
-    wanted: readonly { readonly appId: string; readonly month: number }[],
-    hidden: Exclusions,
-  ): Promise<readonly ArchivedSearch[]>;
+  /** Searches with these app ids of these months, as 202611. */
+  find(wanted: readonly AppIdOfMonth[], hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
   one(id: number, hidden: Exclusions): Promise<ArchivedSearch | undefined>;
-  /** Returns rows of a month after an id, ordered by id. */
-  rowsAfter(month: number, id: number, most: number, hidden: Exclusions): Promise<readonly ArchivedSearch[]>;
-  /** Streams the rows of a month in ClickHouse's format, for `writeMonth`. */
-  readMonth(month: number, hidden: Exclusions): Promise<Readable>;
-  writeMonth(rows: Readable): Promise<void>;
-  /** Drops the database with everything in it. */
+  /** Drops the database with all that is in it. */
   dropAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -140,14 +188,17 @@ export const noArchive: EventArchive = {
   deleteSlices: none,
   months: none,
   dropMonth: none,
+  known: none,
+  slicesOf: none,
+  rowsOf: none,
+  readMonth: none,
+  writeMonth: none,
+  countEvents: none,
   places: none,
   count: none,
   rowsAt: none,
   find: none,
   one: none,
-  rowsAfter: none,
-  readMonth: none,
-  writeMonth: none,
   dropAll: none,
   close: async () => undefined,
 };

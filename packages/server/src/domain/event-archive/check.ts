@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
-import { putSearchesBack } from './late.ts';
-import { underLease } from './move.ts';
+import { whileHeld } from './hold.ts';
+import type { ArchivedKind } from './kinds/kind.ts';
+import { putRowsBack } from './late.ts';
 import { archiveDays, pauseMoving, takeMonthOut, viewArchive } from './state.ts';
 
-const AT_ONCE = 5000;
-
-/** A day whose rows in the archive are not the expected ones. */
+/** A day of which the archive has something else than it should. */
 export interface DayFlaw {
   readonly day: string;
   /** The expected and the actual number of rows. */
@@ -27,50 +26,53 @@ export function flawsIn(expected: readonly DaySum[], found: readonly DaySum[]): 
   return [...flaws, ...more].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Compares every moved row of a month, such as 202611, or of all months, with the archive. */
+/** Compares every row of a kind, of a month, as 202611, or of all, with what moved. */
 export async function checkArchive(
   db: Kysely<Schema>,
   archive: EventArchive,
+  kind: ArchivedKind,
   month?: number,
 ): Promise<{ readonly rows: number; readonly flaws: readonly DayFlaw[] }> {
   const { view, days } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (trx) => ({ view: await viewArchive(trx), days: await archiveDays(trx) }));
+    .execute(async (trx) => ({ view: await viewArchive(trx, kind.table), days: await archiveDays(trx, kind.table) }));
   const expected = days
     .filter(
       ({ day }) =>
         month === undefined || day.startsWith(`${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`),
     )
     .map(({ day, rows, checks }) => ({ day, rows, checks: BigInt(checks) }));
-  // Individually hidden rows stay in the day sums until they are deleted.
-  const found = await archive.days({ ...view, ids: [], users: [] }, month);
+  // Rows that are hidden one by one are in the days until they are deleted.
+  const found = await archive.days(kind, { ...view, ids: [], users: [] }, month);
   return { rows: found.reduce((sum, { rows }) => sum + rows, 0), flaws: flawsIn(expected, found) };
 }
 
 /**
- * Brings a month back into PostgreSQL, in one transaction, and pauses moving, because the month would move again. The
- * archive drops the month when the server moves events again.
- * @param month such as 202611; its partition exists.
- * @returns how many rows came back; undefined while a server moves.
+ * Brings a month back into PostgreSQL, in one transaction, and pauses moving: otherwise it would move again. The archive drops it when
+ * the server moves the next time.
+ * @param month as 202611; its partition is there.
+ * @returns how many rows came back.
  */
-export const bringBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number | undefined> =>
-  underLease(db, async () => {
-    // While paused, no slice can be completed, not even by a mover that was considered dead.
+export const bringBack = (
+  db: Kysely<Schema>,
+  archive: EventArchive,
+  kind: ArchivedKind,
+  month: number,
+): Promise<number> =>
+  whileHeld(db, async () => {
+    // Nothing becomes whole meanwhile, not even a slice of a mover that was taken for gone.
     await pauseMoving(db, true);
-    return putMonthBack(db, archive, month);
+    return putMonthBack(db, archive, kind, month);
   });
 
-const putMonthBack = (db: Kysely<Schema>, archive: EventArchive, month: number): Promise<number> =>
+const putMonthBack = (db: Kysely<Schema>, archive: EventArchive, kind: ArchivedKind, month: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     let back = 0;
-    for (let after = 0; ; ) {
-      const rows = await archive.rowsAfter(month, after, AT_ONCE, await viewArchive(trx));
-      await putSearchesBack(trx, rows, false);
-      back += rows.length;
-      after = rows.at(-1)?.id ?? 0;
-      if (rows.length < AT_ONCE) break;
+    for (const slice of await archive.slicesOf(kind, month, await viewArchive(trx, kind.table))) {
+      const rows = await archive.rowsOf(kind, month, slice, await viewArchive(trx, kind.table));
+      back += await putRowsBack(trx, kind, rows);
     }
-    await takeMonthOut(trx, `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`);
+    await takeMonthOut(trx, kind.table, `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`);
     return back;
   });

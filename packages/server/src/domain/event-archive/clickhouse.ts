@@ -1,81 +1,41 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   ArchiveAway,
+  type ArchivedRow,
   type ArchivedSearch,
+  type CountedRow,
   type DaySum,
-  type Deletion,
   type EventArchive,
-  type Exclusions,
   monthOf,
   type SearchQuery,
+  TooManyEvents,
 } from './archive.ts';
-import { CHECKSUM, COLUMNS, SEARCHES } from './tables.ts';
-
-/** The address of ClickHouse. */
-export interface ClickHouseAddress {
-  /** Includes the user and password. */
-  readonly url: string;
-  readonly database: string;
-}
+import { among, areRowsDeleted, counts, isAsked, isDeleted, isOneOf, sumsOf, userOf } from './conditions.ts';
+import { countQuery } from './count-query.ts';
+import { searches } from './kinds/searches.ts';
+import { type ClickHouseAddress, layoutOf } from './layout.ts';
+import { makeTables } from './make-tables.ts';
+import { countedOf, type Raw, type RawRow, searchOf, sumOf } from './rows.ts';
 
 const READ_MS = 10_000;
 /** A mutation rewrites whole parts of a month, so it can take long. */
 const WRITE_MS = 30 * 60_000;
-/** How long ClickHouse is not called after a network failure, so that requests do not each wait for it. */
+/** Explore reads years. */
+const COUNT_MS = 30_000;
+/** After a failure of the network it is not asked again for so long: requests do not wait for it one after the other. */
 const REST_MS = 2000;
-/** The interval at which a lasting failure is logged. */
+/** A change ends when all servers have made it. */
+const WAITING = { mutations_sync: '2', alter_sync: '2', distributed_ddl_task_timeout: `${WRITE_MS / 1000}` } as const;
+/** How often a failure is logged that lasts. */
 const LOG_MS = 60_000;
 
 const MICROS = (column: string): string => `toUnixTimestamp64Micro(${column})`;
 const ROW = `id, user_id, search_term, toString(type) as type, image, title, description, is_opened, app_id, corrections,
   ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated`;
-const SUMS = `select toString(toDate(created_at)) as day, count() as rows, sum(${CHECKSUM}) as checks from archived_searches`;
-
-/** 64-bit numbers arrive as text. */
-type Raw<Row> = { readonly [Name in keyof Row]: Row[Name] extends number ? string : Row[Name] };
-type RawRow = Omit<Raw<ArchivedSearch>, 'user_id'> & {
-  readonly user_id: string;
-  readonly app_id: string;
-  readonly corrections: string;
-};
-
-const searchOf = (row: RawRow): ArchivedSearch => ({
-  ...row,
-  id: Number(row.id),
-  user_id: row.user_id === '0' ? null : Number(row.user_id),
-  app_id: row.app_id === '' ? null : row.app_id,
-  corrections: row.corrections === '' ? null : row.corrections,
-  created: Number(row.created),
-  updated: Number(row.updated),
-});
-
-const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks: string }): DaySum => ({
-  day,
-  rows: Number(rows),
-  checks: BigInt(checks),
-});
-
-/** Writes a list of numbers for a statement. An empty list becomes 0, which no row has. */
-const among = (numbers: readonly number[]): string =>
-  `(${(numbers.length === 0 ? [0] : numbers).map(Math.trunc).join(',')})`;
-
-const counts = ({ lastSlice, slices, ids, users, months }: Exclusions): string =>
-  [
-    `slice <= ${Math.trunc(lastSlice)}`,
-    ...(slices.length > 0 ? [`slice not in ${among(slices)}`] : []),
-    ...(ids.length > 0 ? [`id not in ${among(ids)}`] : []),
-    ...(users.length > 0 ? [`user_id not in ${among(users)}`] : []),
-    ...(months.length > 0 ? [`toYYYYMM(created_at) not in ${among(months)}`] : []),
-  ].join(' and ');
-
-const isAsked = ({ userId, termKey }: Pick<SearchQuery, 'userId' | 'termKey'>): string =>
-  [
-    ...(userId === undefined ? [] : [`and user_id = ${Math.trunc(userId)}`]),
-    ...(termKey === undefined ? [] : ['and term_key = {term:String}']),
-  ].join(' ');
 
 const paramsOf = ({ termKey }: Pick<SearchQuery, 'termKey'>) => (termKey === undefined ? {} : { term: termKey });
 
@@ -86,17 +46,15 @@ const orders: Readonly<Record<SearchQuery['order'], readonly string[]>> = {
   id: ['id'],
 };
 
-const at = (micros: number): string => `fromUnixTimestamp64Micro(${Math.trunc(micros)}, 'UTC')`;
-const isOneOf = (rows: readonly { readonly id: number; readonly created: number }[]): string =>
-  rows.length === 0
-    ? 'false'
-    : `(created_at, id) in (${rows.map(({ id, created }) => `(${at(created)}, ${Math.trunc(id)})`).join(',')})`;
-const isDeleted = ({ users, rows }: Deletion): string =>
-  `(${users.length === 0 ? 'false' : `user_id in ${among(users)}`} or ${isOneOf(rows)})`;
-
-/** Searches in ClickHouse. The tables are created when it is first reached. */
-export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: FastifyBaseLogger): EventArchive {
+/** Events in ClickHouse. Its tables are made when it is first reached. @param layout where they are, if not as the address says. */
+export function clickhouseArchive(
+  address: ClickHouseAddress,
+  log?: FastifyBaseLogger,
+  layout = layoutOf(address),
+): EventArchive {
+  const { url, database } = address;
   const settings = {
+    ...layout.settings,
     output_format_json_quote_64bit_integers: 1,
     date_time_input_format: 'basic',
     max_query_size: '10485760',
@@ -115,7 +73,7 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
   let downSince: Date | undefined;
   let askAgainAt = 0;
   let loggedAt = 0;
-  let prepared: Promise<void> | undefined;
+  let prepared: Promise<number> | undefined;
 
   /** Runs a call with a time limit, and records whether it was answered. */
   async function reach<Value>(most: number, call: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
@@ -135,17 +93,8 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
     }
   }
 
-  async function makeTables(): Promise<void> {
-    const first = createClient({ url, clickhouse_settings: settings, log: { level: ClickHouseLogLevel.OFF } });
-    try {
-      await first.command({ query: `create database if not exists ${JSON.stringify(database)}` });
-    } finally {
-      await first.close();
-    }
-    await client.command({ query: SEARCHES });
-  }
-  const prepare = (): Promise<void> => {
-    prepared ??= makeTables().catch((error: unknown) => {
+  const prepare = (): Promise<number> => {
+    prepared ??= makeTables(url, client, layout).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -167,8 +116,15 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
   const change = (query: string): Promise<void> =>
     reach(WRITE_MS, async (abort_signal) => {
       await prepare();
-      await client.command({ query, abort_signal, clickhouse_settings: { mutations_sync: '2', alter_sync: '2' } });
+      await client.command({ query, abort_signal, clickhouse_settings: WAITING });
     });
+  /** Changes the rows of a table, and waits for every server. */
+  const changeRows = async (table: string, what: string): Promise<void> => {
+    await change(`alter table ${layout.altered(table)} ${what}`);
+    const query = layout.unfinished(table);
+    const isDone = async () => query === undefined || Number((await ask<{ n: string }>(query))[0]?.n ?? 0) === 0;
+    while (!(await isDone())) await pause(REST_MS);
+  };
   const sums = async (query: string): Promise<readonly DaySum[]> =>
     (await ask<{ day: string; rows: string; checks: string }>(query, {}, WRITE_MS)).map(sumOf);
   /** For an order without its own projection, ClickHouse would use an arbitrary one. */
@@ -187,52 +143,122 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
     ping: async () => {
       await ask('select 1');
     },
-    put: (slice, lines) =>
+    put: (kind, slice, lines) =>
       reach(WRITE_MS, async (abort_signal) => {
-        await prepare();
+        const replicas = await prepare();
         const body = lines.map((line) => `${line.slice(0, -1)},"slice":${slice}}\n`).join('');
         const { stream } = await client.exec({
-          query: `insert into archived_searches (${COLUMNS}) format JSONEachRow`,
+          query: `insert into ${kind.archived} (${kind.columns}) format JSONEachRow`,
           values: Readable.from([body], { objectMode: false }),
           abort_signal,
-          // As one block, it is stored completely or not at all, for each month.
-          clickhouse_settings: { async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
+          // One block: it is there as a whole, or not at all, for each month.
+          clickhouse_settings: {
+            ...layout.inserts(replicas),
+            ...{ async_insert: 0, max_insert_block_size: '1000000', input_format_parallel_parsing: 0 },
+          },
         });
         await textOf(stream);
       }),
-    sliceSums: async (slice, month) => {
+    sliceSums: async (kind, slice, month) => {
       const where = `toYYYYMM(created_at) = ${Math.trunc(month)} and slice = ${Math.trunc(slice)}`;
-      return sums(`${SUMS} where ${where} group by day order by day`);
+      return sums(`${sumsOf(kind)} where ${where} group by day order by day`);
     },
-    days: async (hidden, month) => {
+    days: async (kind, hidden, month) => {
       const of = month === undefined ? '' : `and toYYYYMM(created_at) = ${month}`;
-      const query = `${SUMS} where ${counts(hidden)} ${of} group by day order by day`;
+      const query = `${sumsOf(kind)} where ${counts(hidden, kind)} ${of} group by day order by day`;
       return sums(query);
     },
-    daysOf: async (deletion, hidden) => {
-      const query = `${SUMS} where ${counts({ ...hidden, ids: [], users: [] })} and ${isDeleted(deletion)} group by day order by day`;
-      return sums(query);
+    daysOf: async (kind, deletion, hidden) => {
+      const { archived, checksum } = kind;
+      const where = `where ${counts({ ...hidden, ids: [], users: [] }, kind)} and ${isDeleted(deletion)} group by day order by day`;
+      if (areRowsDeleted(kind, deletion)) return sums(`${sumsOf(kind)} ${where}`);
+      // The rows stay: what changes is what they say.
+      const change = `sum(toInt64(${checksum('user_id')})) - sum(toInt64(${checksum('0')}))`;
+      return sums(
+        `select toString(toDate(created_at)) as day, 0 as rows, ${change} as checks from ${archived} ${where}`,
+      );
     },
-    delete: (deletion) => change(`alter table archived_searches delete where ${isDeleted(deletion)}`),
-    hasSlicesAfter: async (lastSlice) =>
-      (await ask(`select 1 as any from archived_searches where slice > ${Math.trunc(lastSlice)} limit 1`, {}, WRITE_MS))
+    delete: (kind, deletion) =>
+      changeRows(
+        kind.archived,
+        `${areRowsDeleted(kind, deletion) ? 'delete' : 'update user_id = 0'} where ${isDeleted(deletion)}`,
+      ),
+    hasSlicesAfter: async ({ archived }, lastSlice) =>
+      (await ask(`select 1 as any from ${archived} where slice > ${Math.trunc(lastSlice)} limit 1`, {}, WRITE_MS))
         .length > 0,
-    deleteSlices: (slices, after) => {
+    deleteSlices: ({ archived }, slices, after) => {
       const later = after === undefined ? '' : ` or slice > ${Math.trunc(after)}`;
-      return change(`alter table archived_searches delete where slice in ${among(slices)}${later}`);
+      return changeRows(archived, `delete where slice in ${among(slices)}${later}`);
     },
-    months: async () => {
-      const query = `select distinct toUInt32OrZero(partition) as month from system.parts
-        where database = currentDatabase() and table = 'archived_searches' and active and rows > 0 order by month`;
+    months: async ({ archived }) => {
+      const query = `select distinct toUInt32OrZero(partition) as month from ${layout.parts(archived)}
+        and active and rows > 0 order by month`;
       return (await ask<{ month: number }>(query)).map(({ month }) => Number(month));
     },
-    dropMonth: (month) => change(`alter table archived_searches drop partition ${Math.trunc(month)}`),
+    dropMonth: ({ archived }, month) => changeRows(archived, `drop partition ${Math.trunc(month)}`),
+    known: async (kind, wanted, hidden) => {
+      if (wanted.length === 0) return [];
+      const months = [...new Set(wanted.map(({ month }) => month))];
+      const rows = await ask<{ appId: string; month: number }>(
+        `select app_id as appId, toYYYYMM(created_at) as month from ${kind.archived}
+         where ${counts(hidden, kind)} and month in ${among(months)} and app_id in {ids:Array(String)} group by appId, month`,
+        { ids: [...new Set(wanted.map(({ appId }) => appId))] },
+      );
+      return rows.map(({ appId, month }) => ({ appId, month: Number(month) }));
+    },
+    slicesOf: async (kind, month, hidden) => {
+      const where = `${counts(hidden, kind)} and toYYYYMM(created_at) = ${Math.trunc(month)}`;
+      const query = `select distinct slice from ${kind.archived} where ${where} order by slice`;
+      return (await ask<{ slice: string }>(query, {}, WRITE_MS)).map(({ slice }) => Number(slice));
+    },
+    rowsOf: async (kind, month, slice, hidden) => {
+      const where = `${counts(hidden, kind)} and toYYYYMM(e.created_at) = ${Math.trunc(month)} and slice = ${Math.trunc(slice)}`;
+      // Its columns have the names of those that they are made of.
+      const query = `select ${kind.row(userOf(kind, hidden))} from ${kind.archived} e where ${where} settings prefer_column_name_to_alias = 1`;
+      return ask<ArchivedRow>(query, {}, WRITE_MS);
+    },
+    readMonth: (kind, month, hidden) =>
+      reach(WRITE_MS, async () => {
+        await prepare();
+        const where = `${counts(hidden, kind)} and toYYYYMM(created_at) = ${Math.trunc(month)}`;
+        const query = `select ${kind.columns} from ${kind.archived} where ${where} ${inOwnOrder} format Native`;
+        return (await client.exec({ query })).stream;
+      }),
+    writeMonth: (kind, values) =>
+      reach(WRITE_MS, async (abort_signal) => {
+        const clickhouse_settings = layout.inserts(await prepare());
+        const query = `insert into ${kind.archived} (${kind.columns}) format Native`;
+        const { stream } = await client.exec({ query, values, abort_signal, clickhouse_settings });
+        await textOf(stream);
+      }),
+    countEvents: async (kind, question, hidden) => {
+      const { query, query_params, body, headers, structures } = countQuery(
+        ...([kind, question, counts(hidden, kind), userOf(kind, hidden)] as const),
+      );
+      const text = await reach(COUNT_MS + READ_MS, async (abort_signal) => {
+        await prepare();
+        try {
+          const { stream } = await client.exec({
+            ...{ query, query_params, abort_signal, http_headers: headers },
+            values: Readable.from(body, { objectMode: false }),
+            clickhouse_settings: { ...structures, max_execution_time: COUNT_MS / 1000 },
+          });
+          return await textOf(stream);
+        } catch (error) {
+          // It answers: that it takes too long.
+          if (error instanceof ClickHouseError && error.type === 'TIMEOUT_EXCEEDED') return undefined;
+          throw error;
+        }
+      });
+      if (text === undefined) throw new TooManyEvents();
+      return text.split('\n').flatMap((line) => (line === '' ? [] : countedOf(JSON.parse(line) as Raw<CountedRow>)));
+    },
     places: async (query, hidden, most) => {
       const by = orders[query.order].map((column) => `${column} ${query.direction}`).join(', ');
       const isOwn = query.order === 'created_at' && query.userId === undefined && query.termKey === undefined;
       const rows = await ask<{ id: string; created: string; updated: string; term_key: string }>(
         `select id, ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated, term_key from archived_searches
-         where ${counts(hidden)} ${isAsked(query)} order by ${by} limit ${Math.trunc(most)} ${isOwn ? inOwnOrder : ''}`,
+         where ${counts(hidden, searches)} ${isAsked(query)} order by ${by} limit ${Math.trunc(most)} ${isOwn ? inOwnOrder : ''}`,
         paramsOf(query),
       );
       return rows.map((row) => ({
@@ -242,9 +268,10 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
         termKey: row.term_key,
       }));
     },
-    count: async (query, hidden) => {
+    count: async (query, hidden, most) => {
+      const limit = most === undefined ? '' : `limit ${Math.trunc(most)}`;
       const [row] = await ask<{ rows: string }>(
-        `select count() as rows from archived_searches where ${counts(hidden)} ${isAsked(query)}`,
+        `select count() as rows from (select 1 from archived_searches where ${counts(hidden, searches)} ${isAsked(query)} ${limit})`,
         paramsOf(query),
       );
       return Number(row?.rows ?? 0);
@@ -255,37 +282,18 @@ export function clickhouseArchive({ url, database }: ClickHouseAddress, log?: Fa
       const months = [...new Set(wanted.map(({ month }) => month))];
       const keys = new Set(wanted.map(({ appId, month }) => `${month} ${appId}`));
       const found = await rowsWhere(
-        `${counts(hidden)} and toYYYYMM(created_at) in ${among(months)} and app_id in {ids:Array(String)}`,
+        `${counts(hidden, searches)} and toYYYYMM(created_at) in ${among(months)} and app_id in {ids:Array(String)}`,
         { ids: [...new Set(wanted.map(({ appId }) => appId))] },
       );
       return found.filter(({ created, app_id }) => keys.has(`${monthOf(created)} ${app_id}`));
     },
     one: async (id, hidden) => {
       const places = await ask<{ created: string }>(
-        `select ${MICROS('created_at')} as created from archived_searches where ${counts(hidden)} and id = ${Math.trunc(id)} limit 1`,
+        `select ${MICROS('created_at')} as created from archived_searches where ${counts(hidden, searches)} and id = ${Math.trunc(id)} limit 1`,
       );
       return places[0] && (await rowsWhere(isOneOf([{ id, created: Number(places[0].created) }])))[0];
     },
-    rowsAfter: async (month, id, most, hidden) => {
-      const query = `select ${ROW} from archived_searches where ${counts(hidden)} and toYYYYMM(created_at) = ${Math.trunc(month)}
-        and id > ${Math.trunc(id)} order by id limit ${Math.trunc(most)}`;
-      return (await ask<RawRow>(query, {}, WRITE_MS)).map(searchOf);
-    },
-    readMonth: (month, hidden) =>
-      reach(WRITE_MS, async () => {
-        await prepare();
-        const where = `${counts(hidden)} and toYYYYMM(created_at) = ${Math.trunc(month)}`;
-        const query = `select ${COLUMNS} from archived_searches where ${where} order by created_at, id ${inOwnOrder} format Native`;
-        return (await client.exec({ query })).stream;
-      }),
-    writeMonth: (values) =>
-      reach(WRITE_MS, async (abort_signal) => {
-        await prepare();
-        const query = `insert into archived_searches (${COLUMNS}) format Native`;
-        const { stream } = await client.exec({ query, values, abort_signal });
-        await textOf(stream);
-      }),
-    dropAll: () => change(`drop database ${JSON.stringify(database)}`),
+    dropAll: () => change(layout.dropDatabase),
     close: () => client.close(),
   };
 }

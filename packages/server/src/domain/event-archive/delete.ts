@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { DaySum, EventArchive } from './archive.ts';
+import type { DaySum, Deletion, EventArchive } from './archive.ts';
+import { allKinds, archivedKinds } from './kinds/index.ts';
+import type { ArchivedKind } from './kinds/kind.ts';
 import { forgetSlices, overdueSlices } from './slices.ts';
 import {
   addDays,
+  begunDeletion,
   dropDays,
   dueErasures,
+  duePosts,
   dueVoids,
   endDeletion,
   forgetMonthOut,
@@ -43,10 +47,13 @@ export async function purgeSlices(
   isRestored: boolean,
 ): Promise<void> {
   const slices = (await overdueSlices(db, ARRIVED_SECONDS)).map(({ slice }) => slice);
-  const hasNewer = await archive.hasSlicesAfter(lastSlice);
+  const newer: ArchivedKind[] = [];
+  for (const kind of allKinds) if (await archive.hasSlicesAfter(kind, lastSlice)) newer.push(kind);
+  const hasNewer = newer.length > 0;
   if (hasNewer && !isRestored) throw new NewerSlices();
   if (slices.length === 0 && !hasNewer) return;
-  await archive.deleteSlices(slices, hasNewer ? lastSlice : undefined);
+  for (const kind of slices.length > 0 ? allKinds : newer)
+    await archive.deleteSlices(kind, slices, newer.includes(kind) ? lastSlice : undefined);
   await forgetSlices(db, slices);
 }
 
@@ -56,58 +63,85 @@ const summed = ({ day, rows, checks }: NotedDeletion['days'][number]): DaySum =>
   checks: BigInt(checks),
 });
 
-/** Deletes the recorded rows and subtracts them from the day sums. It can be repeated after an interruption. */
-async function deleteNoted(db: Kysely<Schema>, archive: EventArchive, noted: NotedDeletion): Promise<void> {
-  await archive.delete(noted);
+/** Deletes what was noted, and takes it off the days. Begun again, it does the same. */
+async function deleteNoted(
+  db: Kysely<Schema>,
+  archive: EventArchive,
+  kind: ArchivedKind,
+  noted: NotedDeletion,
+): Promise<void> {
+  await archive.delete(kind, noted);
   await db.transaction().execute(async (trx) => {
     const days = noted.days.map(summed);
     const ended = await endDeletion.first(
       trx,
+      kind.table,
       noted.users,
       noted.rows.map(({ id }) => id),
+      noted.posts ?? [],
       days.reduce((sum, { rows }) => sum + rows, 0),
     );
-    if (ended) await addDays(trx, days, -1);
+    if (ended) await addDays(trx, kind.table, days, -1);
   });
 }
 
-/**
- * Deletes erased users, and rows that are in PostgreSQL again, when that is due.
- * @param begun the deletion that the previous mover did not finish.
- */
+/** Notes what goes, and deletes it. */
+async function deleteNow(
+  db: Kysely<Schema>,
+  archive: EventArchive,
+  kind: ArchivedKind,
+  deletion: Deletion,
+): Promise<void> {
+  const days = await archive.daysOf(kind, deletion, await viewArchive(db, kind.table));
+  const noted = { ...deletion, days: days.map((day) => ({ ...day, checks: String(day.checks) })) };
+  await noteDeletion(db, kind.table, JSON.stringify(noted));
+  await deleteNoted(db, archive, kind, noted);
+}
+
+/** Deletes erased users and rows that are in PostgreSQL again, when it is time for it. */
 export async function deleteDue(
   db: Kysely<Schema>,
   archive: EventArchive,
-  begun: NotedDeletion | null,
+  kind: ArchivedKind,
   isNow: boolean,
 ): Promise<void> {
-  if (begun) await deleteNoted(db, archive, begun);
+  const { table } = kind;
+  const { deleting } = await begunDeletion.one(db, table);
+  if (deleting) await deleteNoted(db, archive, kind, deleting);
   for (;;) {
-    const erasures = await dueErasures(db, MOST);
-    const voids = await dueVoids(db, MOST);
+    const erasures = await dueErasures(db, table, MOST);
+    const voids = await dueVoids(db, table, MOST);
     const oldest = Math.max(erasures[0]?.seconds ?? 0, voids[0]?.seconds ?? 0);
     const waiting = erasures.length + voids.length;
     if (waiting === 0 || !(isNow || waiting >= MANY || oldest >= PATIENCE_SECONDS)) return;
-    const deletion = {
+    await deleteNow(db, archive, kind, {
       users: erasures.map(({ user_id }) => user_id),
       rows: voids.map(({ id, created }) => ({ id, created })),
-    };
-    const days = await archive.daysOf(deletion, await viewArchive(db));
-    const noted = { ...deletion, days: days.map((day) => ({ ...day, checks: String(day.checks) })) };
-    await noteDeletion(db, JSON.stringify(noted));
-    await deleteNoted(db, archive, noted);
+    });
   }
 }
 
-/** Drops months past their retention, and those that were brought back into PostgreSQL. */
-export async function dropOldMonths(db: Kysely<Schema>, archive: EventArchive): Promise<void> {
-  const { months: out } = await viewArchive(db);
-  const since = (await keptSince.first(db))?.since;
+/** Deletes the views of posts that are gone, when it is time for it. */
+export async function deleteGonePosts(db: Kysely<Schema>, archive: EventArchive, isNow: boolean): Promise<void> {
+  for (;;) {
+    const gone = await duePosts(db, MOST);
+    if (gone.length === 0 || !(isNow || (gone[0]?.seconds ?? 0) >= PATIENCE_SECONDS)) return;
+    const posts = gone.map(({ post_id }) => post_id);
+    await deleteNow(db, archive, archivedKinds.post_views, { users: [], rows: [], posts });
+  }
+}
+
+/** Drops months that are kept no longer, and those that were brought back. */
+export async function dropOldMonths(db: Kysely<Schema>, archive: EventArchive, kind: ArchivedKind): Promise<void> {
+  const { table } = kind;
+  const { months: out } = await viewArchive(db, table);
+  const since = (await keptSince.first(db, table))?.since;
   const first = since ? since.getUTCFullYear() * 100 + since.getUTCMonth() + 1 : 0;
-  const there = await archive.months();
+  const there = await archive.months(kind);
   const expired = there.filter((month) => month < first);
-  // The sums are dropped first: rows that are not counted cannot be reported as missing.
-  if (since && expired.length > 0) await dropDays(db, since);
-  for (const month of [...expired, ...there.filter((month) => out.includes(month))]) await archive.dropMonth(month);
-  for (const month of out) await forgetMonthOut(db, month);
+  // First here: what is not counted any more is not missed.
+  if (since && expired.length > 0) await dropDays(db, table, since);
+  for (const month of [...expired, ...there.filter((month) => out.includes(month))])
+    await archive.dropMonth(kind, month);
+  for (const month of out) await forgetMonthOut(db, table, month);
 }

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import { ABOUT_NO_USER, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
+import { allKinds } from './kinds/index.ts';
+
+/** The kinds that know users. */
+const ofUsers = allKinds.filter(({ whenErased }) => whenErased !== 'kept').map(({ table }) => table);
 
 const queueErasure = statement(
   { user_id: number },
   (userId: number) => sql`
-    insert into archive_erasures as q (user_id)
-    select ${userId} where exists (select from archive_state where last_slice > 0)
-    on conflict (user_id) do update set asked_at = now(), done_at = null where q.done_at is not null
+    insert into archive_erasures as q (kind, user_id)
+    select kind, ${userId}::bigint from archive_state where rows > 0 and kind = any(${ofUsers}::text[])
+    on conflict (user_id, kind) do update set asked_at = now(), done_at = null where q.done_at is not null
     returning user_id`,
 );
 
@@ -26,5 +30,6 @@ export const erasure: Erasure = {
   archive_days: { '*': ABOUT_NO_USER },
   archive_slices: { '*': ABOUT_NO_USER },
   archive_voids: { '*': ABOUT_NO_USER },
+  archive_posts_gone: { '*': ABOUT_NO_USER },
   archive_months_out: { '*': ABOUT_NO_USER },
 };

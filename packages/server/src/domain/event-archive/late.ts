@@ -1,10 +1,20 @@
+import type { ItemFault } from '@quarterdeck/contract/ingest';
 import type { QueryExecutorProvider } from 'kysely';
 import { momentText } from '../items/micros.ts';
-import { ArchiveAway, type ArchivedSearch, type EventArchive, monthOf } from './archive.ts';
+import {
+  type AppIdOfMonth,
+  ArchiveAway,
+  type ArchivedRow,
+  type ArchivedSearch,
+  type EventArchive,
+  monthOf,
+} from './archive.ts';
+import type { ArchivedKind, ArchivedTable } from './kinds/kind.ts';
+import { searches } from './kinds/searches.ts';
 import { holdArchive, makeVoid, putBack, viewArchive } from './state.ts';
 
-/** The reason shown for a late item that waits. */
-export const ARCHIVE_AWAY = 'Older searches are archived and cannot be read at the moment';
+/** Why a late item waits. */
+export const ARCHIVE_AWAY = 'Older events are archived and cannot be read at the moment';
 
 const AT_ONCE = 1000;
 const dayMicros = 24 * 60 * 60 * 1_000_000;
@@ -16,11 +26,41 @@ interface LateEvent {
   readonly createdAt: number;
 }
 
+/** The events of a batch that are so old that they can have moved. Nothing more of their kind moves until the transaction ends. */
+async function oldOf<Event extends LateEvent>(
+  trx: QueryExecutorProvider,
+  archive: EventArchive,
+  kind: ArchivedTable,
+  events: readonly Event[],
+): Promise<readonly Event[]> {
+  // Most batches are of today: they ask nothing.
+  const young = Date.now() * 1000 - 7 * dayMicros;
+  if (!archive.isOn || events.every(({ createdAt }) => createdAt > young)) return [];
+  const { hot_micros: hotMicros } = await holdArchive.one(trx, kind);
+  return events.filter(({ createdAt }) => hotMicros !== null && createdAt < hotMicros);
+}
+
+/** Asks the archive in parts: app ids are in the address of a request, which must not be too long. @returns undefined while it is away. */
+async function askOf<Row>(
+  late: readonly LateEvent[],
+  ask: (wanted: readonly AppIdOfMonth[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[] | undefined> {
+  const wanted = late.map(({ appId, createdAt }) => ({ appId, month: monthOf(createdAt) }));
+  const found: Row[] = [];
+  try {
+    for (let at = 0; at < wanted.length; at += AT_ONCE) found.push(...(await ask(wanted.slice(at, at + AT_ONCE))));
+    return found;
+  } catch (error) {
+    if (!(error instanceof ArchiveAway)) throw error;
+    return undefined;
+  }
+}
+
 /**
- * Finds events of a batch that are in the archive, and blocks moving until the transaction ends. Only days that have
- * moved are checked; the caller looks up events in PostgreSQL first.
- * @param missingOf returns the events that PostgreSQL does not have, which are looked up in the archive.
- * @returns these, and those found in the archive; undefined when it does not answer.
+ * Finds searches of a batch that are in the archive, and has nothing more move until the transaction ends. It is asked for days only that
+ * have moved; searches of PostgreSQL are looked up by the caller first.
+ * @param missingOf says which of them PostgreSQL does not have: the archive is asked for these.
+ * @returns these, and what the archive has of them; undefined when it does not answer.
  */
 export async function findInArchive<Event extends LateEvent>(
   trx: QueryExecutorProvider,
@@ -28,45 +68,63 @@ export async function findInArchive<Event extends LateEvent>(
   events: readonly Event[],
   missingOf: (late: readonly Event[]) => Promise<readonly Event[]>,
 ): Promise<{ readonly late: readonly Event[]; readonly found: readonly ArchivedSearch[] | undefined }> {
-  // Most batches are from today and need no lookup.
-  const young = Date.now() * 1000 - 7 * dayMicros;
-  if (!archive.isOn || events.every(({ createdAt }) => createdAt > young)) return { late: [], found: [] };
-  const { hot_micros: hotMicros } = await holdArchive.one(trx);
-  const old = events.filter(({ createdAt }) => hotMicros !== null && createdAt < hotMicros);
+  const old = await oldOf(trx, archive, 'searches', events);
   const late = old.length === 0 ? [] : await missingOf(old);
   if (late.length === 0) return { late, found: [] };
-  try {
-    const wanted = late.map(({ appId, createdAt }) => ({ appId, month: monthOf(createdAt) }));
-    const view = await viewArchive(trx);
-    const found: ArchivedSearch[] = [];
-    // App ids are part of the request's URL, whose length is limited.
-    for (let at = 0; at < wanted.length; at += AT_ONCE)
-      found.push(...(await archive.find(wanted.slice(at, at + AT_ONCE), view)));
-    return { late, found };
-  } catch (error) {
-    if (!(error instanceof ArchiveAway)) throw error;
-    return { late, found: undefined };
-  }
+  const view = await viewArchive(trx, 'searches');
+  return { late, found: await askOf(late, (wanted) => archive.find(wanted, view)) };
 }
 
-/** Restores rows in PostgreSQL. From this transaction on, the archive's copies do not count. */
-export async function putSearchesBack(
+/**
+ * Events of a batch, for a kind whose rows never change: without those that the archive has.
+ * @returns also those that wait because it does not answer, by the index of the item.
+ */
+export async function withoutArchived<Event extends LateEvent & { readonly index: number }>(
   trx: QueryExecutorProvider,
-  rows: readonly ArchivedSearch[],
-  isVoid = true,
-): Promise<void> {
+  archive: EventArchive,
+  kind: ArchivedKind,
+  events: readonly Event[],
+): Promise<{ readonly fresh: readonly Event[]; readonly waiting: ReadonlyMap<number, ItemFault> }> {
+  const old = await oldOf(trx, archive, kind.table, events);
+  if (old.length === 0) return { fresh: events, waiting: new Map() };
+  const view = await viewArchive(trx, kind.table);
+  const found = await askOf(old, (wanted) => archive.known(kind, wanted, view));
+  const keyOf = ({ appId, month }: AppIdOfMonth): string => `${month} ${appId}`;
+  const known = new Set(found?.map(keyOf));
+  const isOld = new Set(old);
+  const fresh = events.filter((event) =>
+    found ? !known.has(keyOf({ ...event, month: monthOf(event.createdAt) })) : !isOld.has(event),
+  );
+  return { fresh, waiting: new Map(found ? [] : old.map(({ index }) => [index, { path: '', message: ARCHIVE_AWAY }])) };
+}
+
+/** Puts rows back into PostgreSQL, as they were. @returns how many. */
+export async function putRowsBack(
+  trx: QueryExecutorProvider,
+  { table, json = [] }: ArchivedKind,
+  rows: readonly ArchivedRow[],
+): Promise<number> {
+  const read = (name: string, value: unknown): unknown =>
+    json.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+  const texts = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(name, value)])),
+  );
+  return (await putBack.one(trx, table, JSON.stringify(texts))).put ?? 0;
+}
+
+/** Puts searches back into PostgreSQL: those of the archive do not count from this transaction on. */
+export async function putSearchesBack(trx: QueryExecutorProvider, rows: readonly ArchivedSearch[]): Promise<void> {
   if (rows.length === 0) return;
-  const texts = rows.map(({ created, updated, corrections, ...row }) => ({
+  const texts = rows.map(({ created, updated, ...row }) => ({
     ...row,
     created_at: momentText(created),
     updated_at: momentText(updated),
-    corrections: corrections === null ? null : (JSON.parse(corrections) as unknown),
   }));
-  await putBack(trx, JSON.stringify(texts));
-  if (isVoid)
-    await makeVoid(
-      trx,
-      rows.map(({ id }) => id),
-      texts.map(({ created_at }) => created_at),
-    );
+  await putRowsBack(trx, searches, texts);
+  await makeVoid(
+    trx,
+    'searches',
+    rows.map(({ id }) => id),
+    texts.map(({ created_at }) => created_at),
+  );
 }

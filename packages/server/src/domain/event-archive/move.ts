@@ -4,19 +4,24 @@ import { type Kysely, sql } from 'kysely';
 import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from '../../database/connections/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
-import { deleteDue, dropOldMonths, purgeSlices } from './delete.ts';
+import { deleteDue, deleteGonePosts, dropOldMonths, purgeSlices } from './delete.ts';
+import { allKinds } from './kinds/index.ts';
+import type { ArchivedKind } from './kinds/kind.ts';
 import {
   advanceHot,
   beginSlice,
   dropEmptyParts,
   endLease,
   endSlice,
-  firstMovable,
   giveUpSlices,
   lockSlice,
-  sliceRows,
+  noteScan,
+  type Part,
+  partsToRead,
+  rowsToMove,
   takeLease,
   takeRows,
+  wasScanned,
 } from './slices.ts';
 import { addDays } from './state.ts';
 
@@ -32,14 +37,16 @@ export interface MoveWishes {
   readonly rests?: number;
   /** After this time without a sign, a mover is considered dead. */
   readonly leaseSeconds?: number;
-  /** Deletes whatever waits, however little it is. */
-  readonly deletesNow?: boolean;
-  /** Whether the archive's newer slices belong to a history of this database that a restore undid. */
+  /** Does what is done once a day: reads all rows again, and deletes what waits, however little it is. */
+  readonly isNow?: boolean;
+  /** Newer slices of the archive are of a history of this database that was restored away. */
   readonly isRestored?: boolean;
 }
 
 const AT_ONCE = 20_000;
 const LEASE_SECONDS = 20;
+/** Of a usual event. */
+const ROWS_OF_BLOCK = 60;
 
 /** PostgreSQL's rows have changed since the slice was read. */
 class Mismatch extends Error {}
@@ -66,33 +73,40 @@ const areSame = (one: readonly DaySum[], other: readonly DaySum[]): boolean =>
     return same?.day === day && same.rows === rows && same.checks === checks;
   });
 
-type Rows = Awaited<ReturnType<typeof sliceRows>>;
+type Rows = Awaited<ReturnType<typeof rowsToMove>>;
+
+/** A mover at work. */
+interface Mover extends MoveWishes {
+  readonly db: Kysely<Schema>;
+  readonly archive: EventArchive;
+  readonly name: string;
+  readonly leaseSeconds: number;
+  readonly isStopped: () => boolean;
+}
 
 /**
  * Deletes a slice's rows in PostgreSQL, and marks the slice as complete, in one transaction. From then on, the rows
  * count in the archive.
  * @throws Mismatch when a row has changed since it was read.
  */
-const finish = (db: Kysely<Schema>, slice: number, rows: Rows, hotDays: number): Promise<void> =>
+const finish = (
+  { db, hotDays }: Mover,
+  { table }: ArchivedKind,
+  { part }: Part,
+  slice: number,
+  rows: Rows,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     // Writers wait behind a mover that waits for them, so its lock timeout is short.
     await sql`set local statement_timeout = '60s'; set local lock_timeout = '300ms'`.execute(trx);
-    // Late items lock the archive while they check whether they are in it.
-    const isOn = await advanceHot.first(trx, rows.length, hotDays);
+    // Late items hold the archive while they look whether they are in it.
+    const isOn = await advanceHot.first(trx, table, rows.length, hotDays);
     if (!isOn || !(await lockSlice.first(trx, slice))) throw new Mismatch('The slice was given up');
-    let taken = 0;
-    for (const part of new Set(rows.map((row) => row.part))) {
-      const own = rows.filter((row) => row.part === part);
-      const gone = await takeRows(
-        trx,
-        part,
-        own.map(({ id }) => id),
-        own.map(({ checked }) => checked),
-      );
-      taken += gone.reduce((sum, day) => sum + (day.rows ?? 0), 0);
-    }
-    if (taken !== rows.length) throw new Mismatch(`${rows.length - taken} rows have changed meanwhile`);
-    await addDays(trx, sumsOf(rows));
+    const places = rows.map(({ place }) => place);
+    const checked = rows.map((row) => row.checked);
+    const { taken } = await takeRows.one(trx, table, part, places, checked);
+    if (taken !== rows.length) throw new Mismatch(`${rows.length - (taken ?? 0)} rows have changed meanwhile`);
+    await addDays(trx, table, sumsOf(rows));
     await endSlice(trx, slice);
   });
 
@@ -111,88 +125,124 @@ async function whileKept<Value>(
   }
 }
 
-/** Runs work while nothing is moved or deleted. @returns undefined while a server moves. */
-export async function underLease<Value>(db: Kysely<Schema>, work: () => Promise<Value>): Promise<Value | undefined> {
-  const mover = randomUUID();
-  if (!(await takeLease.first(db, mover, LEASE_SECONDS))) return undefined;
-  try {
-    return await whileKept(db, mover, LEASE_SECONDS, work);
-  } finally {
-    await endLease(db, mover, false);
+/** Moves a slice. @returns false when it cannot begin: the mover has lost its place, or is to wait. */
+async function moveSlice(mover: Mover, kind: ArchivedKind, part: Part, rows: Rows): Promise<boolean> {
+  const { db, archive, name, leaseSeconds } = mover;
+  const begun = await beginSlice.first(db, name, leaseSeconds);
+  if (!begun) return false;
+  const { slice } = begun;
+  await whileKept(db, name, leaseSeconds, async () => {
+    await archive.put(
+      kind,
+      slice,
+      rows.map(({ line }) => line),
+    );
+    const there = await archive.sliceSums(kind, slice, Number(rows[0]?.day.slice(0, 7).replace('-', '')));
+    if (!areSame(there, sumsOf(rows))) throw new Error('ClickHouse has something else than was sent');
+    await finish(mover, kind, part, slice, rows);
+  });
+  return true;
+}
+
+/** Moves what can move of some blocks: slices of one month each. @returns how many rows; undefined when the mover has to end. */
+async function moveBlocks(
+  mover: Mover,
+  kind: ArchivedKind,
+  part: Part,
+  from: number,
+  most: number,
+): Promise<number | undefined> {
+  const { db, hotDays, until = null, atOnce = AT_ONCE, rests = 0 } = mover;
+  let moved = 0;
+  for (let tries = 0; ; ) {
+    if (mover.isStopped()) return undefined;
+    const began = Date.now();
+    const found = await rowsToMove(db, kind, hotDays, part, from, most, until);
+    const [first] = found;
+    if (!first) return moved;
+    const rows = found.filter(({ day }) => day.slice(0, 7) === first.day.slice(0, 7)).slice(0, atOnce);
+    try {
+      if (!(await moveSlice(mover, kind, part, rows))) return undefined;
+      moved += rows.length;
+      tries = 0;
+    } catch (error) {
+      await giveUpSlices(db);
+      tries += 1;
+      if (!isHeldUp(error) || tries > 10) throw error;
+    }
+    await pause(rests * (Date.now() - began) + (tries > 0 ? 100 * tries : 0));
+    if (rows.length === found.length && tries === 0) return moved;
   }
 }
 
-/**
- * Moves events, and deletes rows of the archive that do not count any more.
- * @returns the number of moved rows; undefined when another server is moving.
- */
+/** How many blocks to read for a number of rows, at a usual size of them. */
+const blocksOf = (rows: number): number => Math.max(1, Math.ceil(rows / ROWS_OF_BLOCK));
+
+/** Moves a kind of events. @returns how many have moved, and whether all were read. */
+async function moveKind(mover: Mover, kind: ArchivedKind): Promise<{ moved: number; isAll: boolean }> {
+  const { db, hotDays, atOnce = AT_ONCE } = mover;
+  const begun = new Date();
+  const most = blocksOf(atOnce);
+  let moved = 0;
+  for (const { part, first, before, blocks } of await partsToRead(db, kind, hotDays)) {
+    for (let from = 0; part !== null && from < (blocks ?? 0); from += most) {
+      const some = await moveBlocks(mover, kind, { part, first, before, blocks: blocks ?? 0 }, from, most);
+      if (some === undefined) return { moved, isAll: false };
+      moved += some;
+    }
+  }
+  if (moved > 0) await dropParts(db, kind);
+  if (mover.until === undefined) await noteScan(db, kind.table, begun);
+  return { moved, isAll: mover.until === undefined };
+}
+
+/** Moves events, and deletes from the archive what does not count any more. @returns how many have moved; undefined when another server does it. */
 export async function moveEvents(
   db: Kysely<Schema>,
   archive: EventArchive,
   wishes: MoveWishes,
   isStopped: () => boolean = () => false,
 ): Promise<number | undefined> {
-  const { hotDays, until = null, atOnce = AT_ONCE, rests = 0, leaseSeconds = LEASE_SECONDS } = wishes;
-  const mover = randomUUID();
+  const { leaseSeconds = LEASE_SECONDS, isNow = false } = wishes;
+  const name = randomUUID();
+  const mover: Mover = { ...wishes, db, archive, name, leaseSeconds, isStopped };
   await archive.ping();
-  const state = await takeLease.first(db, mover, leaseSeconds);
+  const state = await takeLease.first(db, name, leaseSeconds);
   if (!state) return undefined;
   let moved = 0;
-  let tries = 0;
-  let hasCaughtUp = false;
-  let from: string | null = null;
+  let hasCaughtUp = true;
   try {
     await giveUpSlices(db);
-    await whileKept(db, mover, leaseSeconds, async () => {
+    await whileKept(db, name, leaseSeconds, async () => {
       await purgeSlices(db, archive, state.last_slice, wishes.isRestored ?? false);
-      await deleteDue(db, archive, state.deleting, wishes.deletesNow ?? false);
-      await dropOldMonths(db, archive);
+      for (const kind of allKinds) {
+        await deleteDue(db, archive, kind, isNow);
+        await dropOldMonths(db, archive, kind);
+      }
+      await deleteGonePosts(db, archive, isNow);
     });
-    while (!isStopped()) {
-      const began = Date.now();
-      const first = await firstMovable.first(db, hotDays, from);
-      if (!first) {
-        hasCaughtUp = true;
-        break;
-      }
-      const rows = await sliceRows(db, first.created, hotDays, atOnce, until);
-      if (rows.length === 0) break;
-      from = first.created;
-      const begun = await beginSlice.first(db, mover, leaseSeconds);
-      if (!begun) break;
-      const { slice } = begun;
-      try {
-        await whileKept(db, mover, leaseSeconds, async () => {
-          await archive.put(
-            slice,
-            rows.map(({ line }) => line),
-          );
-          const there = await archive.sliceSums(slice, Number(rows[0]?.day.slice(0, 7).replace('-', '')));
-          if (!areSame(there, sumsOf(rows))) throw new Error('ClickHouse has something else than was sent');
-          await finish(db, slice, rows, hotDays);
-        });
-        moved += rows.length;
-        tries = 0;
-      } catch (error) {
-        await giveUpSlices(db);
-        tries += 1;
-        if (!isHeldUp(error) || tries > 10) throw error;
-      }
-      await pause(rests * (Date.now() - began) + (tries > 0 ? 100 * tries : 0));
+    for (const kind of allKinds) {
+      if (state.is_paused) break;
+      if (!isNow && (await wasScanned.one(db, kind.table)).scanned) continue;
+      const { moved: some, isAll } = await moveKind(mover, kind);
+      moved += some;
+      hasCaughtUp &&= isAll;
     }
-    if (moved > 0 && !isStopped()) await dropParts(db);
     return moved;
+  } catch (error) {
+    hasCaughtUp = false;
+    throw error;
   } finally {
-    await endLease(db, mover, hasCaughtUp).catch(() => undefined);
+    await endLease(db, name, hasCaughtUp && !state.is_paused).catch(() => undefined);
   }
 }
 
-/** Drops empty monthly partitions of PostgreSQL, unless the table is locked. */
-async function dropParts(db: Kysely<Schema>): Promise<void> {
+/** Drops months of PostgreSQL that are empty, unless someone holds the table. */
+async function dropParts(db: Kysely<Schema>, { table }: ArchivedKind): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '300ms'`.execute(trx);
-      await dropEmptyParts(trx);
+      await dropEmptyParts(trx, table);
     });
   } catch (error) {
     if (!isHeldUp(error)) throw error;

@@ -1,6 +1,6 @@
 /**
- * For rows that a list needs only in one order, there are projections: they are small, and ClickHouse keeps them in
- * sync.
+ * Rows that a list only needs in its order are in projections of their own: they are small, and ClickHouse keeps them in step. A page
+ * reads a few rows of each month: granules are small.
  */
 export const SEARCHES = `
 create table if not exists archived_searches (
@@ -9,6 +9,7 @@ create table if not exists archived_searches (
   updated_at DateTime64(6, 'UTC') codec(Delta, ZSTD(1)),
   user_id UInt64 comment '0: no user was signed in',
   term_key String comment 'The term in lower case, as PostgreSQL writes it',
+  term String comment 'The term as it is counted: searched_term',
   search_term String,
   type LowCardinality(String),
   image Nullable(String),
@@ -23,16 +24,9 @@ create table if not exists archived_searches (
   projection by_updated (select updated_at, id, created_at, user_id, slice, term_key order by updated_at, id),
   projection by_user (select user_id, updated_at, id, created_at, slice, term_key order by user_id, updated_at, id),
   projection by_term (select term_key, updated_at, id, created_at, user_id, slice order by term_key, updated_at, id)
-) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)`;
+) engine = MergeTree partition by toYYYYMM(created_at) order by (created_at, id)
+settings index_granularity = 1024, min_compress_block_size = 16384`;
 
-/** The columns of a slice, as `sliceRows` selects them. */
+/** The columns that a slice brings: `line` of the kind writes them. */
 export const COLUMNS =
-  'id, created_at, updated_at, user_id, term_key, search_term, type, image, title, description, is_opened, app_id, corrections, slice';
-
-const orNothing = (column: string): string => `ifNull(toString(${column}), '\\x1e')`;
-
-/** Computes the same number as PostgreSQL's `search_checksum`. */
-export const CHECKSUM = `reinterpretAsUInt32(reverse(substring(MD5(concatWithSeparator('\\x1f', toString(id),
-  toString(toUnixTimestamp64Micro(created_at)), toString(toUnixTimestamp64Micro(updated_at)), toString(user_id), term_key, search_term,
-  toString(type), ${orNothing('image')}, ${orNothing('title')}, ${orNothing('description')}, ${orNothing('is_opened')}, app_id,
-  corrections)), 1, 4)))`;
+  'id, created_at, updated_at, user_id, term_key, term, search_term, type, image, title, description, is_opened, app_id, corrections, slice';

@@ -193,7 +193,7 @@ const readyForArchive = statement(
   { id: number },
   () => sql`
     update app_waiting set ready_at = clock_timestamp()
-    where type = 'search' and ref_id is null and ready_at is null and message = ${ARCHIVE_AWAY} returning id`,
+    where type in ('search', 'ad_event', 'visit', 'post_view') and ref_id is null and ready_at is null and message = ${ARCHIVE_AWAY} returning id`,
 );
 
 /** Marks items that wait for the archive as ready when it answers. */

@@ -23,6 +23,10 @@ const emptySome = statement(
       select id from posts where ${isOverdue} and ${wasReported} and ${isTimeTrusted} limit ${most} for no key update skip locked
     ), views as (
       delete from post_views where post_id in (select id from overdue)
+    ), archived as (
+      insert into archive_posts_gone (post_id)
+      select id from overdue where exists (select from archive_state where kind = 'post_views' and rows > 0)
+      on conflict do nothing
     ), viewers as (
       delete from post_viewers where post_id in (select id from overdue)
     )

@@ -274,7 +274,7 @@ function checkArchive({ archive }: WorkReadings, seen: InstanceReadings['archive
   if (seen.awaySeconds !== undefined)
     return {
       state: 'failing',
-      says: `ClickHouse has not answered for ${timeOf(seen.awaySeconds)}: old searches cannot be read, and none move.`,
+      says: `ClickHouse has not answered for ${timeOf(seen.awaySeconds)}: old events cannot be read, and none move.`,
       advice: 'Check that ClickHouse runs and that CLICKHOUSE_URL is right. Nothing is lost.',
     };
   if (archive.erasures > 0 && archive.erasure_seconds >= ERASED.behind)
@@ -294,7 +294,7 @@ function checkArchive({ archive }: WorkReadings, seen: InstanceReadings['archive
     archive.behind_seconds,
     MOVED,
     archive.behind_seconds < MOVED.behind
-      ? `${countOf(archive.rows, 'search', 'searches')} are in ClickHouse.`
+      ? `${countOf(archive.rows, 'event is', 'events are')} in ClickHouse.`
       : `Events have not moved to ClickHouse for ${timeOf(archive.behind_seconds)}.`,
     advice,
   );

@@ -13,7 +13,7 @@ import { groupRights } from '../access/group-mappings.ts';
 import { drillAges } from '../backups/drills.ts';
 import { erasureBacklog } from '../erasure/queue.ts';
 import type { EventArchive } from '../event-archive/archive.ts';
-import { archiveStatus } from '../event-archive/state.ts';
+import { archiveTotals } from '../event-archive/state.ts';
 import { latestGap } from '../failover/gaps.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { evidenceReadings } from '../moderation/evidence/metrics.ts';
@@ -90,7 +90,7 @@ export async function readWork(db: Db) {
     evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },
     groups: await groupRights(db),
     gap: await latestGap.first(db),
-    archive: await archiveStatus.one(db),
+    archive: await archiveTotals.one(db),
     drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
   };
 }

@@ -41,7 +41,7 @@ describe('searches in two places', () => {
        from (select i, date_trunc('day', now()) - (i * 7 % 60 + 2) * interval '1 day' as at from generate_series(1, ${SEARCHES}) i) s
        left join users u on u.app_id = 'u' || (i % 6)`,
     );
-    const { rows } = await database.owner.query('select id, search_checksum(s) as checked from searches s');
+    const { rows } = await database.owner.query('select id, archive_checksum(s) as checked from searches s');
     for (const { id, checked } of rows) checksums.set(Number(id), Number(checked));
     archive = archiveInMemory((id) => checksums.get(id) ?? 0);
   });
@@ -80,7 +80,7 @@ describe('searches in two places', () => {
       changed = archive.rows.at(-1)?.id ?? 0;
       await database.owner.query(`update searches set title = 'changed' where id = $1`, [changed]);
       const { rows } = await database.owner.query(
-        'select search_checksum(s) as checked from searches s where id = $1',
+        'select archive_checksum(s) as checked from searches s where id = $1',
         [changed],
       );
       checksums.set(changed, Number(rows[0]?.checked));

@@ -135,7 +135,7 @@ const readHot = (db: Kysely<Schema>, input: Input) =>
     .execute(async (trx) => {
       const { userId, order_by: order, direction, term, page, page_limit } = input;
       if (userId !== undefined) await requireUser(trx, userId);
-      const view = await viewArchive(trx);
+      const view = await viewArchive(trx, 'searches');
       const found = await searchList.page(trx, input, userId, order === 'updated_at', term);
       const isHot = view.rows <= 0 || isAllHot(found, input, view);
       const termKey = term === undefined ? undefined : (await lowerCase.one(trx, term)).key;
@@ -158,7 +158,8 @@ async function totalOf(
   const { userId, termKey } = query;
   // The sum includes users under erasure until they are deleted.
   const isSum = userId === undefined && termKey === undefined && view.users.length === 0;
-  const all = total + (isSum ? view.rows : await archive.count(query, view));
+  const most = input.count === 'exact' ? undefined : COUNTED + 1;
+  const all = total + (isSum ? view.rows : await archive.count(query, view, most));
   return input.count === 'exact' || all <= COUNTED ? { total: all, exact: true } : { total: COUNTED, exact: false };
 }
 

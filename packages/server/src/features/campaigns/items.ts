@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { interestsByName } from '../../domain/advertising/interests.ts';
+import { adEvents } from '../../domain/event-archive/kinds/ad-events.ts';
+import { withoutArchived } from '../../domain/event-archive/late.ts';
 import { byAppId, fieldOf, isWritten, rowIdsOf, STALE_MS, writtenFields } from '../../domain/items/changes.ts';
 import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type {
@@ -245,8 +247,9 @@ const insertEvents = statement(
 const adEventWriter: EventWriter = {
   type: 'ad_event',
   table: 'campaign_events',
-  writeEvents: async (trx, events) => {
-    const rows = events.map(({ appId, createdAt, data, ids }) => ({
+  writeEvents: async (trx, events, archive) => {
+    const { fresh, waiting } = await withoutArchived(trx, archive, adEvents, events);
+    const rows = fresh.map(({ appId, createdAt, data, ids }) => ({
       app_id: appId,
       campaign_id: ids.campaign,
       user_id: ids.user,
@@ -255,7 +258,7 @@ const adEventWriter: EventWriter = {
       at: momentText(createdAt),
     }));
     await insertEvents(trx, JSON.stringify(rows));
-    return {};
+    return { waiting };
   },
 };
 

@@ -1,14 +1,16 @@
 import { type ExploreField, type ExploreKind, exploreKinds, LEAST_PEOPLE } from '@quarterdeck/contract/explore';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { invalid } from '../../core/errors.ts';
+import { invalid, type Refusal } from '../../core/errors.ts';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import { codeOf, QUERY_CANCELED } from '../../database/connections/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { archivedKinds } from '../../domain/event-archive/kinds/index.ts';
+import type { ArchivedKind } from '../../domain/event-archive/kinds/kind.ts';
 import type { Question } from './question.ts';
 
-/** The time limit of one statement. */
-const MOST_MS = 5000;
+/** So long PostgreSQL reads where there is nothing else. */
+const MOST_SECONDS = 5;
 
 /** How a field is read, and how its value is searched for if that differs. */
 interface Column {
@@ -22,6 +24,7 @@ const device: Column = { is: sql`u.device`, ofUser: true };
 const version: Column = { is: sql`u.device_app_version`, ofUser: true };
 
 interface Source {
+  readonly archived: ArchivedKind;
   readonly table: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
   readonly person: RawBuilder<unknown>;
@@ -30,6 +33,7 @@ interface Source {
 
 const sources: Readonly<Record<ExploreKind, Source>> = {
   searches: {
+    archived: archivedKinds.searches,
     table: sql`searches`,
     at: sql`e.created_at`,
     person: sql`e.user_id`,
@@ -45,6 +49,7 @@ const sources: Readonly<Record<ExploreKind, Source>> = {
     },
   },
   visits: {
+    archived: archivedKinds.web_events,
     table: sql`web_events`,
     at: sql`e.at`,
     person: sql`e.visitor_id`,
@@ -57,6 +62,7 @@ const sources: Readonly<Record<ExploreKind, Source>> = {
     },
   },
   ad_events: {
+    archived: archivedKinds.campaign_events,
     table: sql`campaign_events`,
     at: sql`e.at`,
     person: sql`e.user_id`,
@@ -69,6 +75,7 @@ const sources: Readonly<Record<ExploreKind, Source>> = {
     },
   },
   post_views: {
+    archived: archivedKinds.post_views,
     table: sql`post_views`,
     at: sql`e.created_at`,
     person: sql`e.user_id`,
@@ -83,6 +90,12 @@ function columnOf(kind: ExploreKind, field: ExploreField): Column {
   return column;
 }
 
+/** The kind as the archive has it. */
+export const archivedKindOf = (kind: ExploreKind): ArchivedKind => sources[kind].archived;
+
+/** Whether a field is one of the user, not of the event. */
+export const isOfUser = (kind: ExploreKind, field: ExploreField): boolean => columnOf(kind, field).ofUser === true;
+
 const steps = {
   day: (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')::date`,
   week: (at: RawBuilder<unknown>, start: string) =>
@@ -90,8 +103,8 @@ const steps = {
   none: () => sql`null::date`,
 };
 
-/** One question for each kind and field, which is also a filter. */
-const examples = Object.entries(exploreKinds).flatMap(([kind, { fields }]) =>
+/** One question for each kind and field, filtered by it as well. */
+export const examples = Object.entries(exploreKinds).flatMap(([kind, { fields }]) =>
   fields.map((field, index) => [
     {
       kind: kind as ExploreKind,
@@ -106,28 +119,32 @@ const examples = Object.entries(exploreKinds).flatMap(([kind, { fields }]) =>
   ]),
 ) satisfies readonly (readonly [Question])[];
 
-/** Distinct people are determined before counting, so that each person counts once in every row that they are in. */
-const countEvents = statement(
-  { is_total: boolean, day: orNull(text), name: text, events: number, people: number },
-  ({ kind, range, by, group, measure, filters, limit, among }: Question) => {
-    const { table, at, person } = sources[kind];
-    const wanted = filters.map(([field, value]) => {
-      const { is, matches = (one: string) => sql`${is} = ${one}` } = columnOf(kind, field);
-      return sql`and ${matches(value)}`;
-    });
-    const joinsUsers = [...filters.map(([field]) => field), ...(group ? [group] : [])].some(
-      (field) => columnOf(kind, field).ofUser,
-    );
-    return sql`
-      with counted as materialized (
+/** People are told apart before they are counted, so that each is counted once in every row that they are in. */
+export function groupedByPerson({ kind, range, by, group, filters }: Question) {
+  const { table, at, person } = sources[kind];
+  const wanted = filters.map(([field, value]) => {
+    const { is, matches = (one: string) => sql`${is} = ${one}` } = columnOf(kind, field);
+    return sql`and ${matches(value)}`;
+  });
+  const joinsUsers = [...filters.map(([field]) => field), ...(group ? [group] : [])].some((field) =>
+    isOfUser(kind, field),
+  );
+  return sql`
         select ${steps[by](at, range.start)} as day, ${group ? sql`coalesce(${columnOf(kind, group).is}, '')` : sql`''`} as name,
           ${person} as person, count(*) as events
         from ${table} e ${joinsUsers ? sql`left join users u on u.id = e.user_id` : sql``}
         where ${at} >= ${range.start}::text::timestamp at time zone 'UTC'
           and ${at} < (${range.end}::text::timestamp + interval '1 day') at time zone 'UTC'
           ${sql.join(wanted, sql` `)}
-        group by 1, 2, 3
-      ), grouped as (
+        group by 1, 2, 3`;
+}
+
+const countEvents = statement(
+  { is_total: boolean, day: orNull(text), name: text, events: number, people: number },
+  (question: Question) => {
+    const { measure, limit, among } = question;
+    return sql`
+      with counted as materialized (${groupedByPerson(question)}), grouped as (
         select name, sum(events) as events, count(distinct person) as people from counted group by name
       ), highest as (
         select name, row_number() over (
@@ -162,29 +179,39 @@ export interface Count {
   readonly total: Pick<CountRow, 'events' | 'people'>;
 }
 
+/** Counting takes too long. */
+export const tooManyEvents = (seconds: number): Refusal =>
+  invalid([
+    {
+      field: 'from',
+      message: `Counting these events takes longer than ${seconds} seconds. Select fewer days, or add a filter`,
+    },
+  ]);
+
+/** @throws Refusal invalid when a statement takes longer than it may. */
+export async function withinSeconds<Value>(seconds: number, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw codeOf(error) === QUERY_CANCELED ? tooManyEvents(seconds) : error;
+  }
+}
+
 /**
- * Counts single events in PostgreSQL, on one core and for 5 seconds at most.
+ * Counts single events in PostgreSQL, on one core.
+ * @param seconds so long at most.
  * @throws Refusal invalid when it takes longer.
  */
-export async function countInPostgres(db: Kysely<Schema>, question: Question): Promise<Count> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(trx);
+export const countInPostgres = (db: Kysely<Schema>, question: Question, seconds = MOST_SECONDS): Promise<Count> =>
+  withinSeconds(seconds, () =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(seconds * 1000)}`.execute(trx);
       await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
       const rows = await countEvents(trx, question);
       const [total = { events: 0, people: 0 }] = rows.filter(({ is_total }) => is_total);
       return { rows: rows.filter(({ is_total }) => !is_total), total };
-    });
-  } catch (error) {
-    if (codeOf(error) !== QUERY_CANCELED) throw error;
-    throw invalid([
-      {
-        field: 'from',
-        message: 'Counting these events takes longer than 5 seconds. Select fewer days, or add a filter',
-      },
-    ]);
-  }
-}
+    }),
+  );
 
 const selectNames = statement(
   { id: text, name: text },

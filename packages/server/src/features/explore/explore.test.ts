@@ -1,6 +1,8 @@
 import { addDays, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { ArchiveAway, type EventArchive, noArchive } from '../../domain/event-archive/archive.ts';
+import { countAnywhere } from './archived.ts';
 
 let server: TestServer;
 let token: string;
@@ -213,6 +215,58 @@ describe('the days', () => {
   ])('and the rest are checked: %o', async (input, field) => {
     const answer = await send({ kind: 'searches', ...input });
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
+  });
+});
+
+describe('with an archive', () => {
+  const question = (start: string, end: string) => ({
+    ...{
+      kind: 'searches' as const,
+      range: { start, end },
+      by: 'none' as const,
+      group: undefined,
+      measure: 'events' as const,
+    },
+    ...{ filters: [], limit: 10 },
+  });
+  const since = new Date('2026-11-30T14:05:00Z');
+  const archive = { ...noArchive, isOn: true };
+  const away = { ...archive, countEvents: () => Promise.reject(new ArchiveAway(since, undefined)) };
+  const count = (from: EventArchive, start: string, end: string) =>
+    countAnywhere(server.database.db, from, question(start, end));
+
+  beforeAll(() => run(`update archive_state set hot_from = '2026-03-04Z', rows = 1 where kind = 'searches'`));
+  afterAll(() => run(`update archive_state set hot_from = '-infinity', rows = 0 where kind = 'searches'`));
+
+  test('PostgreSQL alone answers for days that have not moved', async () => {
+    expect(await count(archive, '2026-03-04', '2026-03-15')).toMatchObject({
+      source: 'postgres',
+      total: { events: 9 },
+    });
+  });
+
+  test('its events go along with the question', async () => {
+    let hot: readonly string[] = [];
+    const countEvents: EventArchive['countEvents'] = async (_kind, asked) => {
+      hot = asked.hot;
+      return [{ is_total: true, day: null, name: '', events: 99, people: 9 }];
+    };
+    const counted = await count({ ...archive, countEvents }, '2026-03-03', '2026-03-03');
+    expect(counted).toMatchObject({ source: 'clickhouse', rows: [], total: { events: 99, people: 9 } });
+    expect(hot.map((line) => JSON.parse(line)[3]).toSorted()).toEqual([1, 1, 1, 1, 1, 2]);
+  });
+
+  test('while it is away, days that have moved are missing, which is said', async () => {
+    const missing =
+      'ClickHouse has not answered since 2026-11-30 14:05 UTC. Days before 2026-03-04 cannot be read at the moment';
+    expect(await count(away, '2026-03-02', '2026-03-15')).toMatchObject({
+      ...{ source: 'postgres', total: { events: 9 }, missing },
+      range: { start: '2026-03-04', end: '2026-03-15' },
+    });
+    await expect(count(away, '2026-03-01', '2026-03-02')).rejects.toMatchObject({
+      reason: 'unavailable',
+      message: missing,
+    });
   });
 });
 

@@ -1,13 +1,13 @@
 import type { explore as endpoints } from '@quarterdeck/contract/explore';
 import { FEWER, LEAST_PEOPLE, MOST_DAYS } from '@quarterdeck/contract/explore';
 import type { Kysely } from 'kysely';
-import { invalid } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { shownRange } from '../../domain/activity/report.ts';
 import type { EventArchive } from '../../domain/event-archive/archive.ts';
-import { viewArchive } from '../../domain/event-archive/state.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { type Count, countInPostgres, namesOfCampaigns } from './events.ts';
+import { countAnywhere } from './archived.ts';
+import { type Count, namesOfCampaigns } from './events.ts';
 import { type Question, questionsOf } from './question.ts';
 
 const LIMITED = `PostgreSQL counts single events for at most ${MOST_DAYS} days. The last ${MOST_DAYS} days of the range are shown`;
@@ -16,7 +16,12 @@ const LIMITED = `PostgreSQL counts single events for at most ${MOST_DAYS} days. 
 const told = ({ measure }: Question, row: Count['total']): number | typeof FEWER =>
   row.events > 0 && row.people < LEAST_PEOPLE ? FEWER : row[measure];
 
-/** Builds the answer from a result, with the names of campaigns. */
+/** What it is compared with can be missing while the archive is away: the rest is answered. */
+function withoutFormer(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.reason !== 'unavailable') throw error;
+}
+
+/** What was counted as it is answered: campaigns with their names. */
 async function answerOf(db: Kysely<Schema>, question: Question, { rows, total }: Count) {
   const { group } = question;
   const names =
@@ -35,32 +40,24 @@ async function answerOf(db: Kysely<Schema>, question: Question, { rows, total }:
   };
 }
 
-/** @throws Refusal invalid for days of searches that have moved out of PostgreSQL. */
-async function requireHot(archive: EventArchive, db: Kysely<Schema>, questions: readonly Question[]): Promise<void> {
-  if (!archive.isOn || questions.every(({ kind }) => kind !== 'searches')) return;
-  const { hotFrom, rows } = await viewArchive(db);
-  const first = hotFrom?.toISOString().slice(0, 10);
-  if (first === undefined || rows <= 0 || questions.every(({ range }) => range.start >= first)) return;
-  throw invalid([{ field: 'from', message: `Searches before ${first} are archived and cannot be counted here` }]);
-}
-
-/** The handlers for questions about single events. */
+/** Questions about single events. */
 export const explore = (archive: EventArchive): Handlers<typeof endpoints> => ({
   events: async ({ input, db }) => {
-    const { question, previous, isLimited } = questionsOf(input);
-    await requireHot(archive, db, [question, ...(previous ? [previous] : [])]);
-    const now = await answerOf(db, question, await countInPostgres(db, question));
-    // Sequentially, so that an admin uses only one connection.
+    const { question, previous, isLimited } = questionsOf(input, archive.isOn);
+    const counted = await countAnywhere(db, archive, question);
+    const now = await answerOf(db, question, counted);
+    // One after the other: an admin keeps one connection busy.
     const groups = question.group ? { among: [...new Set(now.data.map(({ group }) => group ?? ''))] } : {};
     const same = previous && { ...previous, ...groups };
-    const before = same && (await answerOf(db, same, await countInPostgres(db, same)));
+    const former = same && (await countAnywhere(db, archive, same).catch(withoutFormer));
+    const before = same && former && (await answerOf(db, same, former));
     return {
       ...now,
       ...(before ? { previous: before } : {}),
-      range: shownRange(question.range),
-      ...(previous ? { compared: shownRange(previous.range) } : {}),
-      source: 'postgres',
-      limited: isLimited ? LIMITED : null,
+      range: shownRange(counted.range),
+      ...(former ? { compared: shownRange(former.range) } : {}),
+      source: counted.source,
+      limited: isLimited ? LIMITED : (counted.missing ?? former?.missing ?? null),
     };
   },
 });

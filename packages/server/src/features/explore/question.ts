@@ -25,24 +25,28 @@ const lastDays = ({ start, end }: DateRange): DateRange => {
   return { start: start < earliest ? earliest : start, end };
 };
 
-/** Returns the last days of the requested range, and those to compare them with. The input was validated. */
-function rangesOf({ from, to, compare, compare_from, compare_to }: Input) {
+/** The days of an input whose fields were checked: its last ones, and those that they are compared with. */
+function rangesOf({ from, to, compare, compare_from, compare_to }: Input, hasArchive: boolean) {
+  const limited = (range: DateRange): DateRange => (hasArchive ? range : lastDays(range));
   const yesterday = addDays(todayInUtc(), -1);
   const end = to ?? (from !== undefined && from > yesterday ? from : yesterday);
   const asked = reportOf({ start_date: from, end_date: end }).range;
-  const range = lastDays(asked);
+  const range = limited(asked);
   const isLimited = range.start > asked.start;
   if (compare === undefined) return { range, compared: undefined, isLimited };
   if (compare !== 'custom') return { range, compared: comparedRange(range, compare), isLimited };
   const custom = { start: compare_from ?? range.start, end: compare_to ?? range.end };
-  const compared = lastDays(custom);
+  const compared = limited(custom);
   return { range, compared, isLimited: isLimited || compared.start > custom.start };
 }
 
-/** Returns the questions about the requested range and the compared one, and whether these were shortened. */
-export function questionsOf(input: Input) {
+/**
+ * What an input asks for, of its range and of the one that it is compared with, and whether these are shorter than asked.
+ * @param hasArchive any number of days can be counted.
+ */
+export function questionsOf(input: Input, hasArchive: boolean) {
   const { kind, by, group, measure, limit } = input;
-  const { range, compared, isLimited } = rangesOf(input);
+  const { range, compared, isLimited } = rangesOf(input, hasArchive);
   const filters = exploreFields.flatMap((field) => {
     const value = input[`filter.${field}`];
     return value === undefined ? [] : [[field, String(value)] as const];

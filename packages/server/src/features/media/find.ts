@@ -74,8 +74,8 @@ export const findSearch =
       return await hotPicture(wanted);
     } catch (error) {
       if (!archive.isOn || !(error instanceof Refusal)) throw error;
-      // Checked after PostgreSQL, so that a row that moves meanwhile is found in one of them.
-      const found = await archive.one(wanted.id, await viewArchive(wanted.db)).catch((failure: unknown) => {
+      // After PostgreSQL did not have it: a row that moves is in one of both.
+      const found = await archive.one(wanted.id, await viewArchive(wanted.db, 'searches')).catch((failure: unknown) => {
         throw failure instanceof ArchiveAway
           ? new Refusal('unavailable', 'Old searches cannot be read at the moment')
           : failure;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import { visits } from '../../domain/event-archive/kinds/visits.ts';
+import { withoutArchived } from '../../domain/event-archive/late.ts';
 import { itemColumns } from '../../domain/items/columns.ts';
 import type { EventWriter, ItemWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
@@ -42,8 +44,9 @@ const insertVisits = statement(
 const visitWriter: EventWriter = {
   type: 'visit',
   table: 'web_events',
-  writeEvents: async (trx, events) => {
-    const rows = events.map(({ appId, createdAt, data }) => ({
+  writeEvents: async (trx, events, archive) => {
+    const { fresh, waiting } = await withoutArchived(trx, archive, visits, events);
+    const rows = fresh.map(({ appId, createdAt, data }) => ({
       app_id: appId,
       visitor: data.visitor,
       session_started_at: storedMoment(data.session_started_at),
@@ -59,7 +62,7 @@ const visitWriter: EventWriter = {
       rows.map(({ visitor }) => String(visitor)),
     );
     await insertVisits(trx, JSON.stringify(rows));
-    return {};
+    return { waiting };
   },
 };
 
