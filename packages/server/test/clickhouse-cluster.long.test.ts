@@ -111,7 +111,8 @@ describe.skipIf(!root)(`tables on a cluster of 2 x 2 servers (${HOW_TO_GET_IT})`
       await until(
         'it is deleted',
         async () =>
-          (await all(server, 'slice = 1')) === 9000 - 9000 / 50 && (await own(server, 'slice = 1 and user_id = 7')) === 0,
+          (await all(server, 'slice = 1')) === 9000 - 9000 / 50 &&
+          (await own(server, 'slice = 1 and user_id = 7')) === 0,
       );
     const months = `select distinct toUInt32OrZero(partition) as month from ${layout.parts('archived_searches')} and active and rows > 0 order by month`;
     expect((await one(0).ask(months)).split('\n')).toEqual(['202601', '202602', '202603']);

@@ -123,7 +123,9 @@ export async function startOldCluster(sandbox: Sandbox, root: string): Promise<r
     const url = `http://127.0.0.1:${ports.http}`;
     let running: RunningProcess | undefined;
     const ask = async (query: string, settings: Readonly<Record<string, number>> = {}): Promise<string> => {
-      const params = new URLSearchParams(Object.entries(settings).map(([name, value]): [string, string] => [name, String(value)]));
+      const params = new URLSearchParams(
+        Object.entries(settings).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       const answer = await fetch(`${url}/?${params}`, { method: 'POST', body: query });
       const text = await answer.text();
       if (!answer.ok) throw new Error(text);
