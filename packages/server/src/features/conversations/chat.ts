@@ -141,7 +141,7 @@ const ALIKE = 0.4;
 const selectSimilar = statement(
   { name: text },
   (userId: number, key: string) => sql`
-    select name from (
+    select coalesce(name, '') as name from (
       select near.name, max(word_similarity(${key}, search_key(near.name))) as likeness
       from (
         select room_id from chat_members where user_id = ${userId}
