@@ -108,13 +108,6 @@ export const searchKey = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Compares names as lists sort them: by their search keys, the same in every browser and on every server. */
-export function compareNames(one: string, other: string): number {
-  const [key, otherKey] = [searchKey(one), searchKey(other)];
-  if (key === otherKey) return 0;
-  return key < otherKey ? -1 : 1;
-}
-
 /** In these scripts two letters make a word, and words are not separated. */
 export const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u;

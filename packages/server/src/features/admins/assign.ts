@@ -1,5 +1,5 @@
 import type { admins } from '@quarterdeck/contract/admins';
-import { compareNames } from '@quarterdeck/contract/core/text/text';
+import { compareNames } from '@quarterdeck/contract/core/text/compare-names';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
-import { type SuggestionKind, Suggestions } from './suggestions.tsx';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
+import type { SuggestionKind } from './suggestions.tsx';
+
+const Suggestions = lazyWithRetry(
+  async () => ({ default: (await import('./suggestions.tsx')).Suggestions }),
+  NoFallback,
+);
 
 /** Words of up to this many letters match only the beginning of a word. */
 const SHORT = 2;
@@ -27,7 +34,11 @@ export function NoMatches({ query, hasFilters, searched, suggests, onSearch, onC
           Searched {searched}.{isShort && ' One or two letters match only the beginning of a word.'}
         </p>
       )}
-      {suggests && <Suggestions list={suggests} query={query} onSearch={onSearch} />}
+      {suggests && (
+        <Suspense>
+          <Suggestions list={suggests} query={query} onSearch={onSearch} />
+        </Suspense>
+      )}
     </>
   );
   return (

@@ -1,5 +1,5 @@
 import { languages } from '@quarterdeck/contract/core/entities/language';
-import { compareNames } from '@quarterdeck/contract/core/text/text';
+import { compareNames } from '@quarterdeck/contract/core/text/compare-names';
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { compareNames } from '@quarterdeck/contract/core/text/text';
+import { compareNames } from '@quarterdeck/contract/core/text/compare-names';
 import { Suspense } from 'react';
 import { Panel } from '../../ui/chart/panel.tsx';
 import { count } from '../../ui/chart/unit.ts';

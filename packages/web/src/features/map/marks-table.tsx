@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { compareNames } from '@quarterdeck/contract/core/text/text';
+import { compareNames } from '@quarterdeck/contract/core/text/compare-names';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';

@@ -107,7 +107,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
             >
               Show in the list
             </GatedLink>
-            {details && <TeamMenu key={item.id} details={details} />}
+            <TeamMenu key={item.id} item={item} details={details} />
           </div>
           <Closure item={item} />
           {details && <CaseMarks details={details} />}

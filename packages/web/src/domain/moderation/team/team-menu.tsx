@@ -157,8 +157,8 @@ function useTeamItems({ item, details, onLeave }: Props) {
 }
 
 /** The team's actions on an open case, apart from deciding it: a menu, and the dialogs of its items. */
-export function TeamMenu({ details }: { readonly details: CaseDetails }) {
-  const offered = useTeamItems({ item: details, details });
+export function TeamMenu(props: Omit<Props, 'onLeave'>) {
+  const offered = useTeamItems(props);
   if (!offered) return null;
   return (
     <>
