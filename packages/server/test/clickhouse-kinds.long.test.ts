@@ -6,7 +6,7 @@ import { checkArchive } from '../src/domain/event-archive/check.ts';
 import { clickhouseArchive } from '../src/domain/event-archive/clickhouse.ts';
 import { allKinds } from '../src/domain/event-archive/kinds/index.ts';
 import { moveEvents } from '../src/domain/event-archive/move.ts';
-import { countAnywhere } from '../src/features/explore/archived.ts';
+import { countAnywhere } from '../src/features/explore/count-anywhere.ts';
 import { countInPostgres } from '../src/features/explore/events.ts';
 import type { Question } from '../src/features/explore/question.ts';
 import { type ClickHouse, startClickHouse } from './clickhouse/engine.ts';

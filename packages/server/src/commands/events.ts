@@ -3,7 +3,7 @@ import { readEvents, requireEmptyArchive } from '../domain/backups/events.ts';
 import { checkBackup } from '../domain/backups/restore.ts';
 import { ArchiveAway } from '../domain/event-archive/archive.ts';
 import { bringBack, checkArchive } from '../domain/event-archive/check.ts';
-import { HoldLost, whileHeld } from '../domain/event-archive/hold.ts';
+import { HoldLost, withHold } from '../domain/event-archive/hold.ts';
 import { allKinds, archivedKinds } from '../domain/event-archive/kinds/index.ts';
 import type { ArchivedKind } from '../domain/event-archive/kinds/kind.ts';
 import { moveEvents } from '../domain/event-archive/move.ts';
@@ -92,7 +92,7 @@ await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { 
     if (what === 'import' && when !== undefined) {
       const manifest = await checkBackup(when);
       await requireEmptyArchive(archive);
-      const missing = await whileHeld(db, () => readEvents(db, archive, when, manifest, true));
+      const missing = await withHold(db, () => readEvents(db, archive, when, manifest, true));
       return [`The events of ${when} are in ClickHouse.`, ...missing].join('\n');
     }
     if (what === 'bring-back' && month !== undefined) {

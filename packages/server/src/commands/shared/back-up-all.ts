@@ -3,7 +3,7 @@ import { openDatabase } from '../../database/database.ts';
 import { extendChain } from '../../domain/audit/chain-worker.ts';
 import { backUp } from '../../domain/backups/back-up.ts';
 import type { Manifest } from '../../domain/backups/manifest.ts';
-import { whileHeld } from '../../domain/event-archive/hold.ts';
+import { withHold } from '../../domain/event-archive/hold.ts';
 import { auditCommand } from './audit-command.ts';
 import { withArchive } from './event-archive.ts';
 
@@ -26,7 +26,7 @@ export const backUpAll = (url: string, folder: string, clickhouse?: Config['clic
           // Without a running server nothing links rows: the end of the chain is to cover what is backed up.
           await extendChain(db);
         },
-        { archive, hold: (work) => (keeper ? whileHeld(keeper.db, work) : work()) },
+        { archive, hold: (work) => (keeper ? withHold(keeper.db, work) : work()) },
       );
     } finally {
       await keeper?.close();

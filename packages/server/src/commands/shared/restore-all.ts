@@ -15,7 +15,7 @@ import { withArchive } from './event-archive.ts';
 const CONNECTIONS = 4;
 
 /** A restored backup. */
-interface Restored {
+interface RestoreResult {
   readonly manifest: Manifest;
   readonly database: Database;
   /** What of its events is missing: nothing, or sentences. */
@@ -54,7 +54,7 @@ export const restoreAll = (
   urls: { readonly app: string; readonly owner: string },
   folder: string,
   { mark, clickhouse }: { mark?: (db: Kysely<Schema>) => Promise<void>; clickhouse?: Config['clickhouse'] } = {},
-): Promise<Restored> =>
+): Promise<RestoreResult> =>
   withArchive(clickhouse, async (archive) => {
     // What is restored stays: a role that cannot work with it is found before.
     await checkAddresses(urls);

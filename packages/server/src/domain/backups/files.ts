@@ -15,13 +15,13 @@ const OF_FILES: ReadonlySet<string> = new Set(['open', 'write', 'fsync', 'close'
 const OF_SOCKETS: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
 
 /** How a compressed file of a backup is known again. */
-interface Written {
+interface FileDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /** Compresses rows into a new file of a backup. @throws BackupFailure when the file cannot be written. */
-export async function writeRows(folder: string, name: string, rows: Readable, level?: number): Promise<Written> {
+export async function writeRows(folder: string, name: string, rows: Readable, level?: number): Promise<FileDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -45,7 +45,7 @@ export async function writeRows(folder: string, name: string, rows: Readable, le
 }
 
 /** Compares a file of a backup with the manifest. @throws BackupFailure when it is gone, cut or changed. */
-export async function checkFile(folder: string, file: string, { bytes, sha256 }: Written): Promise<void> {
+export async function checkFile(folder: string, file: string, { bytes, sha256 }: FileDigest): Promise<void> {
   const size = await stat(join(folder, file)).then(
     (found) => found.size,
     () => undefined,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { DaySum, EventArchive } from './archive.ts';
-import { whileHeld } from './hold.ts';
+import { withHold } from './hold.ts';
 import type { ArchivedKind } from './kinds/kind.ts';
 import { putRowsBack } from './late.ts';
 import { archiveDays, pauseMoving, takeMonthOut, viewArchive } from './state.ts';
@@ -60,7 +60,7 @@ export const bringBack = (
   kind: ArchivedKind,
   month: number,
 ): Promise<number> =>
-  whileHeld(db, async () => {
+  withHold(db, async () => {
     // Nothing becomes whole meanwhile, not even a slice of a mover that was taken for gone.
     await pauseMoving(db, true);
     return putMonthBack(db, archive, kind, month);

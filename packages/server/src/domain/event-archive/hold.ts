@@ -55,7 +55,7 @@ export class HoldLost extends Error {
  * waited for.
  * @throws HoldLost when the database was away for so long that a mover could have begun.
  */
-export async function whileHeld<Value>(db: Kysely<Schema>, work: () => Promise<Value>): Promise<Value> {
+export async function withHold<Value>(db: Kysely<Schema>, work: () => Promise<Value>): Promise<Value> {
   const holder = randomUUID();
   let keep: NodeJS.Timeout | undefined;
   try {

@@ -79,7 +79,7 @@ export async function findInArchive<Event extends LateEvent>(
  * Events of a batch, for a kind whose rows never change: without those that the archive has.
  * @returns also those that wait because it does not answer, by the index of the item.
  */
-export async function withoutArchived<Event extends LateEvent & { readonly index: number }>(
+export async function checkLate<Event extends LateEvent & { readonly index: number }>(
   trx: QueryExecutorProvider,
   archive: EventArchive,
   kind: ArchivedKind,

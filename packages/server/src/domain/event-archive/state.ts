@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { boolean, json, number, numbers, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import type { DaySum, Deletion, Exclusions } from './archive.ts';
@@ -179,6 +179,12 @@ export const keptSince = statement(
   (kind: ArchivedTable) => sql`
     select nullif(kept_from, '-infinity') as since from event_retention where table_name = ${kind}`,
 );
+
+/** The SQL that notes posts whose views are deleted in PostgreSQL, and must go in the archive too. @param posts their table. */
+export const noteGonePosts = (posts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into archive_posts_gone (post_id)
+  select id from ${posts} where exists (select from archive_state where kind = 'post_views' and rows > 0)
+  on conflict do nothing`;
 
 /** Drops the sums of days past their retention. */
 export const dropDays = statement(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { postViews } from '../event-archive/kinds/post-views.ts';
-import { withoutArchived } from '../event-archive/late.ts';
+import { checkLate } from '../event-archive/late.ts';
 import { byAppId, isWritten, rowIdsOf, writtenFields } from '../items/changes.ts';
 import { itemColumns, withEmpty } from '../items/columns.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
@@ -148,7 +148,7 @@ const viewWriter: EventWriter = {
   changes: ['post'],
   table: 'post_views',
   writeEvents: async (trx, events, archive) => {
-    const { fresh, waiting } = await withoutArchived(trx, archive, postViews, events);
+    const { fresh, waiting } = await checkLate(trx, archive, postViews, events);
     const rows = fresh.map(({ appId, createdAt, ids }) => ({
       app_id: appId,
       post_id: ids.post,

@@ -3,6 +3,7 @@ import { number } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import type { Retention } from '../../jobs/registrations.ts';
+import { noteGonePosts } from '../event-archive/state.ts';
 import { KEPT_DAYS } from './deletion.ts';
 
 /** Deleting a post also deletes its views. */
@@ -24,9 +25,7 @@ const emptySome = statement(
     ), views as (
       delete from post_views where post_id in (select id from overdue)
     ), archived as (
-      insert into archive_posts_gone (post_id)
-      select id from overdue where exists (select from archive_state where kind = 'post_views' and rows > 0)
-      on conflict do nothing
+      ${noteGonePosts(sql`overdue`)}
     ), viewers as (
       delete from post_viewers where post_id in (select id from overdue)
     )

@@ -3,7 +3,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { interestsByName } from '../../domain/advertising/interests.ts';
 import { adEvents } from '../../domain/event-archive/kinds/ad-events.ts';
-import { withoutArchived } from '../../domain/event-archive/late.ts';
+import { checkLate } from '../../domain/event-archive/late.ts';
 import { byAppId, fieldOf, isWritten, rowIdsOf, STALE_MS, writtenFields } from '../../domain/items/changes.ts';
 import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type {
@@ -248,7 +248,7 @@ const adEventWriter: EventWriter = {
   type: 'ad_event',
   table: 'campaign_events',
   writeEvents: async (trx, events, archive) => {
-    const { fresh, waiting } = await withoutArchived(trx, archive, adEvents, events);
+    const { fresh, waiting } = await checkLate(trx, archive, adEvents, events);
     const rows = fresh.map(({ appId, createdAt, data, ids }) => ({
       app_id: appId,
       campaign_id: ids.campaign,

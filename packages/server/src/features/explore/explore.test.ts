@@ -2,7 +2,7 @@ import { addDays, todayInUtc } from '@quarterdeck/contract/core/reports/date-ran
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { ArchiveAway, type EventArchive, noArchive } from '../../domain/event-archive/archive.ts';
-import { countAnywhere } from './archived.ts';
+import { countAnywhere } from './count-anywhere.ts';
 
 let server: TestServer;
 let token: string;

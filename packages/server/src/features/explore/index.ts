@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { shownRange } from '../../domain/activity/report.ts';
 import type { EventArchive } from '../../domain/event-archive/archive.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { countAnywhere } from './archived.ts';
+import { countAnywhere } from './count-anywhere.ts';
 import { type Count, namesOfCampaigns } from './events.ts';
 import { type Question, questionsOf } from './question.ts';
 

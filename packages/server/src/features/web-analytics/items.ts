@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { visits } from '../../domain/event-archive/kinds/visits.ts';
-import { withoutArchived } from '../../domain/event-archive/late.ts';
+import { checkLate } from '../../domain/event-archive/late.ts';
 import { itemColumns } from '../../domain/items/columns.ts';
 import type { EventWriter, ItemWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
@@ -45,7 +45,7 @@ const visitWriter: EventWriter = {
   type: 'visit',
   table: 'web_events',
   writeEvents: async (trx, events, archive) => {
-    const { fresh, waiting } = await withoutArchived(trx, archive, visits, events);
+    const { fresh, waiting } = await checkLate(trx, archive, visits, events);
     const rows = fresh.map(({ appId, createdAt, data }) => ({
       app_id: appId,
       visitor: data.visitor,
