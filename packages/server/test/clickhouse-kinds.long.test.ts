@@ -47,6 +47,23 @@ describe('events of all kinds in ClickHouse', () => {
       counts[kind] = (await countAnywhere(server.database.db, archive, all(kind))).total;
     return counts;
   };
+  /** What a person's export has of events, in one order. */
+  const exported = async (appId: string) => {
+    const [{ id }] = (await server.owner.query('select id::int from users where app_id = $1', [appId])).rows;
+    const boss = await server.signedIn({ super: true });
+    const answer = await server.send('GET', '/user-data', { user_id: id }, boss);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data, archive: missing } = answer.json();
+    const tables = (data as { table: string; rows: object[] }[]).filter(({ table }) =>
+      allKinds.some((kind) => kind.table === table),
+    );
+    return {
+      missing,
+      rows: Object.fromEntries(
+        tables.map(({ table, rows }) => [table, rows.map((row) => JSON.stringify(row)).toSorted()]),
+      ),
+    };
+  };
   /** What screens show that no longer have the rows. */
   const sums = async () => {
     await server.owner.query('select people_fold(), search_fold(); select web_fold()');
@@ -97,12 +114,15 @@ describe('events of all kinds in ClickHouse', () => {
     };
     const before = await answers((question) => countInPostgres(server.database.db, question, 60));
     const counted = await sums();
+    const own = await exported('u1');
+    expect(Object.keys(own.rows)).toEqual(['campaign_events', 'post_views', 'searches']);
     const both = (question: Question) => countAnywhere(server.database.db, archive, question);
     expect(await move({ until: dayBefore(40) })).toBeGreaterThan(EVENTS);
     expect(await answers(both)).toEqual(before);
     expect(await move()).toBeGreaterThan(EVENTS / 2);
     expect(await answers(both)).toEqual(before);
     expect(await sums()).toEqual(counted);
+    expect(await exported('u1')).toEqual(own);
     await fine();
     for (const { table } of allKinds)
       expect(
@@ -222,6 +242,8 @@ describe('events of all kinds in ClickHouse', () => {
   test('while it is away, Explore says since when, and late items wait', async () => {
     const before = await totals();
     const [first] = await lateItems(false);
+    const complete = await exported('u1');
+    expect(complete.missing).toBeUndefined();
     await clickhouse.kill();
     const mixed = await explore({ kind: 'ad_events', from: dayBefore(60), to: dayBefore(0) });
     expect(mixed).toMatchObject({
@@ -231,6 +253,11 @@ describe('events of all kinds in ClickHouse', () => {
     const old = await explore({ kind: 'ad_events', from: dayBefore(60), to: dayBefore(40) });
     expect(old.status).toBe(503);
     expect(old.responseMessage).toContain('ClickHouse has not answered since');
+    const { missing, rows } = await exported('u1');
+    expect(missing).toEqual({
+      ...{ before: `${dayBefore(HOT_DAYS)}T00:00:00.000Z`, unavailable_since: expect.any(String) },
+    });
+    expect(rows.searches?.length).toBeLessThan(complete.rows.searches?.length ?? 0);
     expect(await send({ ...first, id: 'late-and-away' })).toMatchObject({ accepted: 1, waiting: 1 });
     await clickhouse.start();
     await expect.poll(() => number(`select count(*) as n from campaign_events where app_id = 'late-and-away'`)).toBe(1);

@@ -5,7 +5,7 @@ import { listEndpoint } from '../core/endpoint/paging.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { timelineKinds } from '../core/entities/timeline.ts';
 import { editUserFields, type UserFieldName } from '../core/entities/user-fields.ts';
-import { flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { flag, id, moment, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { phoneNumber } from '../core/fields/person.ts';
 import { lists } from './lists/index.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
@@ -208,6 +208,13 @@ export const profiles = {
           has_more: flag().describe('1: there are more rows than are returned'),
         }),
       ),
+      archive: z
+        .object({
+          unavailable_since: moment(),
+          before: moment().describe('Searches, ad events and views of posts that are older can be missing'),
+        })
+        .optional()
+        .describe('Only while old events, which are in ClickHouse, cannot be read: ask again later'),
     }),
   }),
   ...support,

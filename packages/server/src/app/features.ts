@@ -73,7 +73,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   security: security(services, deleteMethods),
   firstDay: firstDay(services, parts.watch),
   users: users(services),
-  profiles: profiles(services, erasures),
+  profiles: profiles(services, erasures, parts.archive),
   admins: admins(services),
   groups: groups(services),
   permissions: permissions(services),

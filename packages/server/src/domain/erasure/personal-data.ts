@@ -1,6 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { BY_STAFF, type Erasure, NAMELESS, OF_STAFF } from '../../database/erasure.ts';
+import type { Schema } from '../../database/schema.ts';
+import { ArchiveAway, type ArchivedRow, type EventArchive } from '../event-archive/archive.ts';
+import { allKinds } from '../event-archive/kinds/index.ts';
+import type { ArchivedKind } from '../event-archive/kinds/kind.ts';
+import { jsonOf } from '../event-archive/rows.ts';
+import { viewArchive } from '../event-archive/state.ts';
 
 /** The row limit per table: a larger JSON document is of no use to anyone. */
 const MOST_ROWS = 5000;
@@ -53,7 +58,7 @@ export function tablesOfPerson(erasures: readonly Erasure[]): readonly PersonTab
 type Row = Record<string, unknown>;
 
 /** One table's data about a person. */
-export interface PersonRows {
+interface PersonRows {
   readonly table: string;
   readonly rows: Row[];
   readonly has_more: 0 | 1;
@@ -65,13 +70,66 @@ const isOwn = (own: readonly string[], id: number): RawBuilder<unknown> =>
     sql` or `,
   );
 
-/** Returns everything stored about a person, by table. Amounts of money and large numbers stay exact texts. */
-export async function readPerson(db: Db, erasures: readonly Erasure[], id: number): Promise<PersonRows[]> {
-  const all: PersonRows[] = [];
-  for (const { table, own, others } of tablesOfPerson(erasures)) {
-    // oxlint-disable-next-line sql/checked-rows -- which columns there are, the declarations of owners and the table say
-    const { rows } = await sql<Row>`
-      select r.* from ${sql.table(table)} r where ${isOwn(own, id)} limit ${MOST_ROWS + 1}`.execute(db);
+/** What is stored about a person, and what of it cannot be read: events before a moment, since the archive is away. */
+export interface PersonData {
+  readonly data: PersonRows[];
+  readonly archive?: { readonly unavailable_since: Date; readonly before: Date };
+}
+
+/** The rows of a person, one more than are returned, in one snapshot, with what counts in the archive. */
+const readTables = (db: Kysely<Schema>, archive: EventArchive, tables: readonly PersonTable[], id: number) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const all = [];
+      for (const { table, own, others } of tables) {
+        // oxlint-disable-next-line sql/checked-rows -- which columns there are, the declarations of owners and the table say
+        const { rows } = await sql<Row>`
+          select r.* from ${sql.table(table)} r where ${isOwn(own, id)} limit ${MOST_ROWS + 1}`.execute(trx);
+        const kind = archive.isOn ? allKinds.find((one) => one.table === table) : undefined;
+        all.push({ table, others, rows, archived: kind && { kind, view: await viewArchive(trx, kind.table) } });
+      }
+      return all;
+    });
+
+/** Returns rows of the archive as PostgreSQL reads them from the table. */
+const asOfTable = (db: Kysely<Schema>, kind: ArchivedKind, rows: readonly ArchivedRow[]): Promise<Row[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local timezone = 'UTC'`.execute(trx);
+    // oxlint-disable-next-line sql/checked-rows -- its columns are those of the table
+    const { rows: all } = await sql<Row>`
+      select r.* from jsonb_populate_recordset(null::${sql.table(kind.table)}, ${jsonOf(kind, rows)}::jsonb) r`.execute(
+      trx,
+    );
+    return all;
+  });
+
+/**
+ * Returns everything stored about a person, by table, from both databases. Amounts of money and large numbers stay exact
+ * texts.
+ */
+export async function readPerson(
+  db: Kysely<Schema>,
+  archive: EventArchive,
+  erasures: readonly Erasure[],
+  id: number,
+): Promise<PersonData> {
+  const data: PersonRows[] = [];
+  let away: PersonData['archive'];
+  for (const { table, others, rows: hot, archived } of await readTables(db, archive, tablesOfPerson(erasures), id)) {
+    const rows = [...hot];
+    const { kind, view } = archived ?? {};
+    if (kind && view?.hotFrom && view.rows > 0 && rows.length <= MOST_ROWS)
+      try {
+        const more = await archive.rowsOfUser(kind, id, view, MOST_ROWS + 1 - rows.length);
+        rows.push(...(more.length === 0 ? [] : await asOfTable(db, kind, more)));
+      } catch (error) {
+        if (!(error instanceof ArchiveAway)) throw error;
+        const before = away && away.before > view.hotFrom ? away.before : view.hotFrom;
+        away = { unavailable_since: error.since, before };
+      }
     if (rows.length === 0) continue;
     const shown = rows
       .slice(0, MOST_ROWS)
@@ -80,7 +138,7 @@ export async function readPerson(db: Db, erasures: readonly Erasure[], id: numbe
           Object.entries(row).filter(([name, value]) => value !== null && !others.has(name) && !NO_DATA.test(name)),
         ),
       );
-    all.push({ table, rows: shown, has_more: rows.length > MOST_ROWS ? 1 : 0 });
+    data.push({ table, rows: shown, has_more: rows.length > MOST_ROWS ? 1 : 0 });
   }
-  return all;
+  return { data, ...(away ? { archive: away } : {}) };
 }

@@ -151,6 +151,8 @@ export interface EventArchive {
   slicesOf(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<readonly number[]>;
   /** The rows of a slice of a month, as PostgreSQL has them. */
   rowsOf(kind: ArchivedKind, month: number, slice: number, hidden: Exclusions): Promise<readonly ArchivedRow[]>;
+  /** The rows of a user, as PostgreSQL has them, up to `most`, in no order. */
+  rowsOfUser(kind: ArchivedKind, user: number, hidden: Exclusions, most: number): Promise<readonly ArchivedRow[]>;
   /** The rows of a month as ClickHouse writes them, for `writeMonth`. */
   readMonth(kind: ArchivedKind, month: number, hidden: Exclusions): Promise<Readable>;
   writeMonth(kind: ArchivedKind, rows: Readable): Promise<void>;
@@ -191,6 +193,7 @@ export const noArchive: EventArchive = {
   known: none,
   slicesOf: none,
   rowsOf: none,
+  rowsOfUser: none,
   readMonth: none,
   writeMonth: none,
   countEvents: none,

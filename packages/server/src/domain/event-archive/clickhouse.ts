@@ -14,12 +14,12 @@ import {
   type SearchQuery,
   TooManyEvents,
 } from './archive.ts';
-import { among, areRowsDeleted, counts, isAsked, isDeleted, isOneOf, sumsOf, userOf } from './conditions.ts';
+import { among, areRowsDeleted, counts, isAsked, isDeleted, isOneOf, orders, sumsOf, userOf } from './conditions.ts';
 import { countQuery } from './count-query.ts';
 import { searches } from './kinds/searches.ts';
 import { type ClickHouseAddress, layoutOf } from './layout.ts';
 import { makeTables } from './make-tables.ts';
-import { countedOf, type Raw, type RawRow, searchOf, sumOf } from './rows.ts';
+import { countedOf, type Raw, type RawRow, rowsWhen, searchOf, sumOf } from './rows.ts';
 
 const READ_MS = 10_000;
 /** A mutation rewrites whole parts of a month, so it can take long. */
@@ -38,13 +38,6 @@ const ROW = `id, user_id, search_term, toString(type) as type, image, title, des
   ${MICROS('created_at')} as created, ${MICROS('updated_at')} as updated`;
 
 const paramsOf = ({ termKey }: Pick<SearchQuery, 'termKey'>) => (termKey === undefined ? {} : { term: termKey });
-
-const orders: Readonly<Record<SearchQuery['order'], readonly string[]>> = {
-  updated_at: ['updated_at', 'id'],
-  created_at: ['created_at', 'id'],
-  search_term: ['term_key', 'updated_at', 'id'],
-  id: ['id'],
-};
 
 /** Events in ClickHouse. Its tables are made when it is first reached. @param layout where they are, if not as the address says. */
 export function clickhouseArchive(
@@ -211,11 +204,13 @@ export function clickhouseArchive(
       const query = `select distinct slice from ${kind.archived} where ${where} order by slice`;
       return (await ask<{ slice: string }>(query, {}, WRITE_MS)).map(({ slice }) => Number(slice));
     },
-    rowsOf: async (kind, month, slice, hidden) => {
-      const where = `${counts(hidden, kind)} and toYYYYMM(e.created_at) = ${Math.trunc(month)} and slice = ${Math.trunc(slice)}`;
-      // Its columns have the names of those that they are made of.
-      const query = `select ${kind.row(userOf(kind, hidden))} from ${kind.archived} e where ${where} settings prefer_column_name_to_alias = 1`;
-      return ask<ArchivedRow>(query, {}, WRITE_MS);
+    rowsOf: (kind, month, slice, hidden) => {
+      const where = `toYYYYMM(e.created_at) = ${Math.trunc(month)} and slice = ${Math.trunc(slice)}`;
+      return ask<ArchivedRow>(rowsWhen(kind, hidden, where), {}, WRITE_MS);
+    },
+    rowsOfUser: (kind, user, hidden, most) => {
+      const where = `${userOf(kind, hidden)} = ${Math.trunc(user)} limit ${Math.trunc(most)}`;
+      return ask<ArchivedRow>(rowsWhen(kind, hidden, where), {}, COUNT_MS);
     },
     readMonth: (kind, month, hidden) =>
       reach(WRITE_MS, async () => {

@@ -47,3 +47,11 @@ export const areRowsDeleted = ({ whenErased }: ArchivedKind, { posts }: Deletion
 /** Sums by day. */
 export const sumsOf = ({ archived, checksum }: ArchivedKind): string =>
   `select toString(toDate(created_at)) as day, count() as rows, sum(${checksum('user_id')}) as checks from ${archived}`;
+
+/** The columns of each order of searches. */
+export const orders: Readonly<Record<SearchQuery['order'], readonly string[]>> = {
+  updated_at: ['updated_at', 'id'],
+  created_at: ['created_at', 'id'],
+  search_term: ['term_key', 'updated_at', 'id'],
+  id: ['id'],
+};

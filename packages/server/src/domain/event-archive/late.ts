@@ -11,6 +11,7 @@ import {
 } from './archive.ts';
 import type { ArchivedKind, ArchivedTable } from './kinds/kind.ts';
 import { searches } from './kinds/searches.ts';
+import { jsonOf } from './rows.ts';
 import { holdArchive, makeVoid, putBack, viewArchive } from './state.ts';
 
 /** Why a late item waits. */
@@ -101,15 +102,10 @@ export async function checkLate<Event extends LateEvent & { readonly index: numb
 /** Puts rows back into PostgreSQL, as they were. @returns how many. */
 export async function putRowsBack(
   trx: QueryExecutorProvider,
-  { table, json = [] }: ArchivedKind,
+  kind: ArchivedKind,
   rows: readonly ArchivedRow[],
 ): Promise<number> {
-  const read = (name: string, value: unknown): unknown =>
-    json.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
-  const texts = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(name, value)])),
-  );
-  return (await putBack.one(trx, table, JSON.stringify(texts))).put ?? 0;
+  return (await putBack.one(trx, kind.table, jsonOf(kind, rows))).put ?? 0;
 }
 
 /** Puts searches back into PostgreSQL: those of the archive do not count from this transaction on. */

@@ -1,4 +1,6 @@
-import type { ArchivedSearch, CountedRow, DaySum } from './archive.ts';
+import type { ArchivedRow, ArchivedSearch, CountedRow, DaySum, Exclusions } from './archive.ts';
+import { counts, userOf } from './conditions.ts';
+import type { ArchivedKind } from './kinds/kind.ts';
 
 /** 64-bit numbers come as texts. */
 export type Raw<Row> = { readonly [Name in keyof Row]: Row[Name] extends number ? string : Row[Name] };
@@ -31,3 +33,17 @@ export const sumOf = ({ day, rows, checks }: { day: string; rows: string; checks
   rows: Number(rows),
   checks: BigInt(checks),
 });
+
+/** Rows as JSON that `jsonb_populate_recordset` reads as rows of their table, in UTC. */
+export function jsonOf({ json = [] }: ArchivedKind, rows: readonly ArchivedRow[]): string {
+  const read = (name: string, value: unknown): unknown =>
+    json.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(name, value)]))),
+  );
+}
+
+/** Selects rows as PostgreSQL has them: their columns have the names of those that they are made of. */
+export const rowsWhen = (kind: ArchivedKind, hidden: Exclusions, where: string): string =>
+  `select ${kind.row(userOf(kind, hidden))} from ${kind.archived} e where ${counts(hidden, kind)} and ${where}
+   settings prefer_column_name_to_alias = 1`;

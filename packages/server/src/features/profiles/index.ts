@@ -1,6 +1,7 @@
 import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Erasure } from '../../database/erasure.ts';
+import type { EventArchive } from '../../domain/event-archive/archive.ts';
 import { isContact, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
@@ -17,11 +18,15 @@ import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
 
 /** The handlers of a user's profile, and of staff's actions on it. */
-export const profiles = (services: Services, erasures: readonly Erasure[]): Handlers<typeof endpoints> => ({
+export const profiles = (
+  services: Services,
+  erasures: readonly Erasure[],
+  eventArchive: EventArchive,
+): Handlers<typeof endpoints> => ({
   personalData: async ({ input, db }) => {
-    const data = await exportPerson(db, erasures, input.user_id);
+    const { data, archive } = await exportPerson(db, eventArchive, erasures, input.user_id);
     const rows = data.reduce((sum, table) => sum + table.rows.length, 0);
-    return { data, shown: [input.user_id], audit: { details: { rows } } };
+    return { data, ...(archive ? { archive } : {}), shown: [input.user_id], audit: { details: { rows } } };
   },
 
   profile: async ({ input, admin, db }) => ({

@@ -46,6 +46,17 @@ test('what is stored about a person is downloaded as a file, which marks its ste
   made.mockRestore();
 });
 
+test('a file without old events says so, and does not mark its step', async () => {
+  api.call(profiles.personalData).answers(() => ({
+    data: [{ table: 'users', rows: [{ name: 'Ann' }], has_more: 0 }],
+    archive: { before: '2026-10-31T00:00:00Z', unavailable_since: '2026-11-30T10:00:00Z' },
+  }));
+  const dialog = await openJob();
+  await dialog.getByRole('button', { name: 'Download JSON' }).click();
+  await expect.element(dialog.getByRole('status').getByText(/are missing from the file/)).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Send them their data' })).not.toBeChecked();
+});
+
 test('who is no super admin is told so', { tags: ['long'] }, async () => {
   const dialog = await openJob(['user_profile']);
   const button = dialog.getByRole('button', { name: 'Download JSON' });

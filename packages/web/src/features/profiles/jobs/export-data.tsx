@@ -5,6 +5,7 @@ import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { saveFile } from '../../../ui/browser/save-file.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 
 interface Props {
   readonly id: number;
@@ -21,12 +22,14 @@ export function ExportData({ id, onDone }: Props) {
     load.mutate(
       { user_id: id },
       {
-        onSuccess: ({ data }) => {
+        onSuccess: ({ data, archive: isMissing }) => {
           saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `user-${id}.json`);
-          onDone();
+          // A file without old events is not all of it.
+          if (!isMissing) onDone();
         },
       },
     );
+  const missing = load.data?.archive;
   const isCut = load.data?.data.some((table) => table.has_more === 1) === true;
   return (
     <>
@@ -41,6 +44,12 @@ export function ExportData({ id, onDone }: Props) {
       >
         Download JSON
       </GatedButton>
+      {missing && (
+        <p role="status">
+          Searches, ad events and views of posts before <Moment at={missing.before} /> are missing from the file. They
+          cannot be read since <Moment at={missing.unavailable_since} shows="both" />. Download it again later.
+        </p>
+      )}
       {isCut && <p>The file has the first 5,000 rows of some tables only. Each says so with “has_more”.</p>}
     </>
   );
