@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../support/free-port.ts';
 import { type RunningProcess, run, type Sandbox, until } from './processes.ts';
@@ -120,7 +121,9 @@ async function serve(
   };
   const startAgain = async (): Promise<void> => {
     running = start();
-    await isThere();
+    const isHeld = (): boolean => running.said().includes('pre-existing shared memory block');
+    // A process that began during the kill has the memory until it notices.
+    await isThere().catch((error: unknown) => (isHeld() ? pause(200).then(startAgain) : Promise.reject(error)));
   };
   return {
     port,
