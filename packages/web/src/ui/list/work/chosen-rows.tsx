@@ -1,8 +1,8 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useEffect, useRef } from 'react';
 import type { ListView, RowSlots } from '../row-extension.ts';
-import { type Choice, onBoxChange, useChoice } from './choice.ts';
-import { RowCheck } from './row-check.tsx';
+import { type Choice, useChoice } from './choice.ts';
+import { pageChecks } from './row-check.tsx';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
@@ -24,7 +24,6 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
   const { rows, state } = shown;
   const choice = useChoice(JSON.stringify([state.filters]));
   const ids = rows?.map(idOf) ?? [];
-  const onPage = ids.filter(choice.has).length;
   const seen = useRef<ReadonlyMap<number, RowOf<C>>>(new Map());
   useEffect(() => {
     // Of other pages, only chosen rows stay in memory: otherwise a day of paging would hold all rows.
@@ -36,22 +35,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
     chosen: () => [...choice.ids].flatMap((id) => seen.current.get(id) ?? []),
     slots: {
       idOf,
-      head: (
-        <RowCheck
-          label="Select all on this page"
-          isChecked={onPage > 0 && onPage === ids.length}
-          isPartial={onPage > 0 && onPage < ids.length}
-          isDisabled={ids.length === 0}
-          onChange={() => choice.togglePage(ids)}
-        />
-      ),
-      lead: (row) => (
-        <RowCheck
-          label={`Select ${nameOf(row)}`}
-          isChecked={choice.has(idOf(row))}
-          onChange={onBoxChange(choice, idOf(row), ids)}
-        />
-      ),
+      ...pageChecks({ choice, ids, idOf, nameOf }),
       rowProps: (row) => ({ className: classes.row, 'data-chosen': choice.has(idOf(row)) || undefined }),
     },
   };

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { type Choice, onBoxChange } from './choice.ts';
 import classes from './work.module.css';
 
 interface Props {
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** A checkbox of a list, drawn like those of the UI kit. It is the browser's own: a page has many, and must stay light. */
-export const RowCheck = ({ label, isChecked, isPartial = false, isDisabled = false, onChange }: Props) => (
+const RowCheck = ({ label, isChecked, isPartial = false, isDisabled = false, onChange }: Props) => (
   <label className={classes.choose}>
     <input
       type="checkbox"
@@ -26,3 +28,35 @@ export const RowCheck = ({ label, isChecked, isPartial = false, isDisabled = fal
     />
   </label>
 );
+
+interface Rows<Row> {
+  readonly choice: Choice;
+  /** The rows on the page that can be chosen. */
+  readonly ids: readonly number[];
+  readonly idOf: (row: Row) => number;
+  /** The name of a row, for users of screen readers. */
+  readonly nameOf: (row: Row) => string;
+}
+
+/** The checkboxes of a list's page: one for all its rows, and one for each. */
+export function pageChecks<Row>({ choice, ids, idOf, nameOf }: Rows<Row>) {
+  const chosen = ids.filter(choice.has).length;
+  return {
+    head: (
+      <RowCheck
+        label="Select all on this page"
+        isChecked={chosen > 0 && chosen === ids.length}
+        isPartial={chosen > 0 && chosen < ids.length}
+        isDisabled={ids.length === 0}
+        onChange={() => choice.togglePage(ids)}
+      />
+    ),
+    lead: (row: Row): ReactNode => (
+      <RowCheck
+        label={`Select ${nameOf(row)}`}
+        isChecked={choice.has(idOf(row))}
+        onChange={onBoxChange(choice, idOf(row), ids)}
+      />
+    ),
+  };
+}

@@ -3,9 +3,9 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { keyOf } from '../../keys/key-of.ts';
 import type { ListView, RowSlots } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
-import { type Choice, onBoxChange, useChoice } from './choice.ts';
+import { type Choice, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
-import { RowCheck } from './row-check.tsx';
+import { pageChecks } from './row-check.tsx';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
@@ -51,7 +51,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
   const current = useCurrent({ ids, isEarlier, isSaving, isGuided, page: state.page, hasNext: follows, dispatch });
   const inTabOrder = current.id ?? ids?.[0];
-  const onPage = ids?.filter(choice.has).length ?? 0;
+  const checks = pageChecks({ choice, ids: ids ?? [], idOf, nameOf });
 
   const press = (row: RowOf<C>) => (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -81,23 +81,8 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
     choice,
     slots: {
       idOf,
-      head: (
-        <RowCheck
-          label="Select all on this page"
-          isChecked={onPage > 0 && onPage === ids?.length}
-          isPartial={onPage > 0 && onPage < (ids?.length ?? 0)}
-          isDisabled={!ids || ids.length === 0}
-          onChange={() => choice.togglePage(ids ?? [])}
-        />
-      ),
-      lead: (row) =>
-        doneMark(row) ?? (
-          <RowCheck
-            label={`Select ${nameOf(row)}`}
-            isChecked={choice.has(idOf(row))}
-            onChange={onBoxChange(choice, idOf(row), ids ?? [])}
-          />
-        ),
+      head: checks.head,
+      lead: (row) => doneMark(row) ?? checks.lead(row),
       rowProps: (row) => {
         const id = idOf(row);
         const isCurrent = id === current.id;
