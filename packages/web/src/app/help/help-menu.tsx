@@ -7,7 +7,7 @@ import { productName } from '../../ui/browser/console-config.ts';
 import { DropMenu } from '../../ui/menu/drop-menu.tsx';
 import type { LazyMenu } from '../../ui/menu/lazy-menu.tsx';
 import classes from '../../ui/menu/menu.module.css';
-import { MenuAction, type MenuItem } from '../../ui/menu/menu-item.tsx';
+import { MenuActions, type MenuItem } from '../../ui/menu/menu-item.tsx';
 import { useOpenScreen } from '../../ui/screen/address.ts';
 
 interface Props extends LazyMenu {
@@ -36,16 +36,7 @@ export default function HelpMenu({ id, button, onOpen, onAbout, onKeys }: Props)
     <DropMenu id={id} button={button} label="Help" opensItself onOpen={onOpen}>
       {(close) => (
         <>
-          {items.map((item) => (
-            <MenuAction
-              key={item.label}
-              item={item}
-              onRun={() => {
-                close();
-                item.run();
-              }}
-            />
-          ))}
+          <MenuActions items={items} close={close} />
           <hr className={classes.line} />
           <p className={classes.heading}>
             {productName} {own.version}

@@ -11,7 +11,7 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useId, useRef, useState } from 'react';
 import { DropMenu } from '../../ui/menu/drop-menu.tsx';
-import { MenuAction, type MenuItem } from '../../ui/menu/menu-item.tsx';
+import { MenuActions, type MenuItem } from '../../ui/menu/menu-item.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
 interface Props {
@@ -64,18 +64,7 @@ export function TableMenu({ editor, isInTable }: Props) {
         </ActionIcon>
       </Tooltip>
       <DropMenu id={id} button={button} label="Table" align="left" onOpen={setOpen}>
-        {(close) =>
-          items.map((one) => (
-            <MenuAction
-              key={one.label}
-              item={one}
-              onRun={() => {
-                close();
-                one.run();
-              }}
-            />
-          ))
-        }
+        {(close) => <MenuActions items={items} close={close} />}
       </DropMenu>
     </>
   );
