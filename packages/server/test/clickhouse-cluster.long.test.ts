@@ -1,7 +1,7 @@
 // @module-tag faults
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searches } from '../src/domain/event-archive/kinds/searches.ts';
 import { layoutOf } from '../src/domain/event-archive/layout.ts';
-import { SEARCHES } from '../src/domain/event-archive/tables.ts';
 import { HOW_TO_GET_IT, type OldServer, oldClickHouse, startOldCluster } from './clickhouse/old-cluster.ts';
 import { newSandbox, until } from './production/processes.ts';
 
@@ -56,7 +56,7 @@ describe.skipIf(!root)(`tables on a cluster of 2 x 2 servers (${HOW_TO_GET_IT})`
   beforeAll(async () => {
     servers = await startOldCluster(sandbox, root ?? '');
     await one(0).ask(layout.makeDatabase);
-    for (const query of layout.tables(inOldDialect(SEARCHES)))
+    for (const query of layout.tables(inOldDialect(searches.create)))
       await one(0).ask(
         query.replaceAll('exists archived', 'exists moved.archived').replace(' as archived', ' as moved.archived'),
       );

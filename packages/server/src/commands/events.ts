@@ -1,7 +1,7 @@
 import { makeMonths } from '../database/partitions.ts';
 import { readEvents, requireEmptyArchive } from '../domain/backups/events.ts';
 import { checkBackup } from '../domain/backups/restore.ts';
-import { ArchiveAway } from '../domain/event-archive/archive.ts';
+import { ArchiveAway, monthOfDay } from '../domain/event-archive/archive.ts';
 import { bringBack, checkArchive } from '../domain/event-archive/check.ts';
 import { HoldLost, withHold } from '../domain/event-archive/hold.ts';
 import { allKinds, archivedKinds } from '../domain/event-archive/kinds/index.ts';
@@ -63,7 +63,7 @@ const ofKind = ({ nouns: [one, several] }: ArchivedKind, rows: number): string =
 await runBusyCommand({ usage: USAGE, read: readWish }, async ({ what, when }, { config, database: { db } }) => {
   if (!config.clickhouse) throw new CommandFailure('CLICKHOUSE_URL is not set: all events stay in PostgreSQL.');
   const archive = await openArchive(config, db);
-  const month = when === undefined || what === 'import' ? undefined : Number(when.slice(0, 7).replace('-', ''));
+  const month = when === undefined || what === 'import' ? undefined : monthOfDay(when);
   try {
     if (what === 'move') {
       await pauseMoving(db, false);

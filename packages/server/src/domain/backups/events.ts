@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Db } from '../../database/database.ts';
-import type { Deletion, EventArchive } from '../event-archive/archive.ts';
+import { type Deletion, type EventArchive, monthOfDay } from '../event-archive/archive.ts';
 import { type DayFlaw, flawsIn } from '../event-archive/check.ts';
 import { allKinds, archivedKinds } from '../event-archive/kinds/index.ts';
 import type { ArchivedKind } from '../event-archive/kinds/kind.ts';
@@ -80,9 +80,7 @@ async function deleteUncounted(archive: EventArchive, kind: ArchivedKind, deleti
 
 /** Deletes what was in the archive once: months that are over or came back, users who are erased, and rows that came back. */
 async function deleteFormer(db: Db, archive: EventArchive, kind: ArchivedKind): Promise<void> {
-  const months = new Set(
-    (await archiveDays(db, kind.table)).map(({ day }) => Number(day.slice(0, 7).replace('-', ''))),
-  );
+  const months = new Set((await archiveDays(db, kind.table)).map(({ day }) => monthOfDay(day)));
   for (const month of await archive.months(kind)) if (!months.has(month)) await archive.dropMonth(kind, month);
   for (let after = 0; ; ) {
     const users = (await erasedUsers(db, kind.table, after, AT_ONCE)).map(({ user_id }) => user_id);

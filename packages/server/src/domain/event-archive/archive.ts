@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { ExploreField } from '@quarterdeck/contract/explore';
 import type { ArchivedKind } from './kinds/kind.ts';
 
@@ -80,17 +81,21 @@ export interface AppIdOfMonth {
 /** A row by its columns in PostgreSQL. */
 export type ArchivedRow = Readonly<Record<string, unknown>>;
 
-/** What Explore counts, and what PostgreSQL brings to it, as lines of JSON: an array each. */
-export interface ArchiveQuestion {
-  readonly range: { readonly start: string; readonly end: string };
+/** What Explore counts in one range of days. */
+export interface EventQuestion {
+  readonly range: DateRange;
   readonly by: 'day' | 'week' | 'none';
   readonly group: ExploreField | undefined;
   readonly measure: 'events' | 'people';
   readonly filters: readonly (readonly [field: ExploreField, value: string])[];
-  /** At most this many groups. */
+  /** The most groups. */
   readonly limit: number;
-  /** Only these groups, however high others are. */
+  /** Limits the answer to these groups, even if others are larger. */
   readonly among?: readonly string[];
+}
+
+/** A question with what PostgreSQL brings to it, as lines of JSON: an array each. */
+export interface ArchiveQuestion extends EventQuestion {
   /** Groups of fewer people come last. */
   readonly leastPeople: number;
   /** Events of PostgreSQL: day, group, person, how many. */
@@ -211,3 +216,6 @@ export function monthOf(micros: number): number {
   const moment = new Date(Math.floor(micros / 1000));
   return moment.getUTCFullYear() * 100 + moment.getUTCMonth() + 1;
 }
+
+/** The month of a day or month such as 2026-11-30, as 202611. */
+export const monthOfDay = (day: string): number => Number(day.slice(0, 7).replace('-', ''));

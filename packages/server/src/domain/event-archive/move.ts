@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from '../../database/connections/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { DaySum, EventArchive } from './archive.ts';
+import { type DaySum, type EventArchive, monthOfDay } from './archive.ts';
 import { deleteDue, deleteGonePosts, dropOldMonths, purgeSlices } from './delete.ts';
 import { allKinds } from './kinds/index.ts';
 import type { ArchivedKind } from './kinds/kind.ts';
@@ -137,7 +137,7 @@ async function moveSlice(mover: Mover, kind: ArchivedKind, part: Part, rows: Row
       slice,
       rows.map(({ line }) => line),
     );
-    const there = await archive.sliceSums(kind, slice, Number(rows[0]?.day.slice(0, 7).replace('-', '')));
+    const there = await archive.sliceSums(kind, slice, monthOfDay(rows[0]?.day ?? ''));
     if (!areSame(there, sumsOf(rows))) throw new Error('ClickHouse has something else than was sent');
     await finish(mover, kind, part, slice, rows);
   });

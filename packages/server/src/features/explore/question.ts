@@ -1,23 +1,15 @@
 import { addDays, comparedRange, type DateRange, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import type { explore as endpoints } from '@quarterdeck/contract/explore';
-import { type ExploreField, type ExploreKind, exploreFields, MOST_DAYS } from '@quarterdeck/contract/explore';
+import { type ExploreKind, exploreFields, MOST_DAYS } from '@quarterdeck/contract/explore';
 import type { z } from 'zod';
 import { reportOf } from '../../domain/activity/report.ts';
+import type { EventQuestion } from '../../domain/event-archive/archive.ts';
 
 type Input = z.output<typeof endpoints.events.input>;
 
-/** A question about one range of days. */
-export interface Question {
+/** A question about the events of one kind. */
+export interface Question extends EventQuestion {
   readonly kind: ExploreKind;
-  readonly range: DateRange;
-  readonly by: 'day' | 'week' | 'none';
-  readonly group: ExploreField | undefined;
-  readonly measure: 'events' | 'people';
-  readonly filters: readonly (readonly [field: ExploreField, value: string])[];
-  /** The most groups. */
-  readonly limit: number;
-  /** Limits the answer to these groups, even if others are larger. */
-  readonly among?: readonly string[];
 }
 
 const lastDays = ({ start, end }: DateRange): DateRange => {

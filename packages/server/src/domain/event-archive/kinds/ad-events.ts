@@ -24,14 +24,13 @@ create table if not exists archived_ad_events (
     'user_id', coalesce(s.user_id, 0), 'kind', s.kind, 'state', s.state, 'app_id', coalesce(s.app_id, '')`,
   checksum: (user) =>
     checksumOf(
-      ...[
-        said.number('id'),
-        said.moment('created_at'),
-        said.number('campaign_id'),
-        said.number(user),
-        said.text('kind'),
-      ],
-      ...[said.orNothing('state'), 'app_id'],
+      said.number('id'),
+      said.moment('created_at'),
+      said.number('campaign_id'),
+      said.number(user),
+      said.text('kind'),
+      said.orNothing('state'),
+      'app_id',
     ),
   row: (user) => `id, campaign_id, nullIf(${user}, 0) as user_id, toString(kind) as kind, toString(created_at) as at,
     nullIf(app_id, '') as app_id, state`,

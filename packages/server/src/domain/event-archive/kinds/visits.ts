@@ -28,14 +28,15 @@ create table if not exists archived_visits (
     'referrer', s.referrer, 'device', s.device, 'browser', s.browser, 'country', s.country, 'app_id', coalesce(s.app_id, '')`,
   checksum: () =>
     checksumOf(
-      ...[said.number('id'), said.moment('created_at'), said.number('visitor_id'), said.moment('session_started_at')],
-      ...[
-        'path',
-        said.orNothing('referrer'),
-        said.text('device'),
-        said.orNothing('browser'),
-        said.orNothing('country'),
-      ],
+      said.number('id'),
+      said.moment('created_at'),
+      said.number('visitor_id'),
+      said.moment('session_started_at'),
+      'path',
+      said.orNothing('referrer'),
+      said.text('device'),
+      said.orNothing('browser'),
+      said.orNothing('country'),
       'app_id',
     ),
   row: () => `id, visitor_id, toString(session_started_at) as session_started_at, toString(created_at) as at, path, referrer,
