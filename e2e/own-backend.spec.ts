@@ -15,7 +15,7 @@ test('the console works with a backend that answers what the specification names
 }) => {
   const backend = await startOtherMake();
   // Records each call, with the page that made it and whether the backend was already known to lack it. A new page can
-  // interrupt an answer: that call can be made once more.
+  // interrupt an answer: that call can be repeated.
   await page.addInitScript(() => {
     const send = window.fetch;
     const document = crypto.randomUUID();

@@ -54,7 +54,7 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
     const answer = await connection.fetch(asked, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}`, accept: 'application/json' },
-      // The key is only sent to the configured address; the operator is told where the redirect leads.
+      // The key is only sent to the configured address; the error names the redirect's target.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });

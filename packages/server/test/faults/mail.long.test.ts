@@ -123,7 +123,7 @@ describe.skipIf(!tools)(`the mail server fails (${HOW_TO_GET_THEM})`, () => {
     await mailbox.close();
     mailbox = undefined;
 
-    // The fault returns while the server is told to stop.
+    // The fault returns while the server shuts down.
     const again = await begin(fault, port);
     const workload = startWorkload(stage);
     onTestFinished(workload.stop);

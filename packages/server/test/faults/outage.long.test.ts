@@ -108,7 +108,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     expect(running?.child.exitCode).toBeNull();
     expect(connections).toBeLessThanOrEqual(5);
 
-    // A second outage, during which the server is told to stop.
+    // A second outage, during which the server shuts down.
     const another = startWorkload(stage);
     onTestFinished(another.stop);
     await pause(1000);

@@ -33,7 +33,7 @@ const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PAT
 
 /**
  * Finds a page of matches. Few matches are counted and sorted. For many, the beginning of the order is scanned in the
- * hope of a full page; without `few`, matches on the way are also counted. A long list is scanned once more, `further`.
+ * hope of a full page; without `few`, matches on the way are also counted. A long list is scanned again, `further`.
  * If no page is full, all matches are sorted.
  */
 async function findNearBeginning<Row>(

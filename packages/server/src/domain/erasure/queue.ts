@@ -19,7 +19,7 @@ export const noteStep = statement(
     where user_id = ${userId}`,
 );
 
-/** Removes a user from the queue if no step left anything. Otherwise all steps run once more. */
+/** Removes a user from the queue if no step left anything. Otherwise all steps run again. */
 export const endOrRepeat = statement(
   { user_id: number },
   (userId: number) => sql`

@@ -3,12 +3,12 @@ import { IconBug } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { productName } from '../../ui/browser/console-config.ts';
-import { useBeginAnew } from './begin-anew.ts';
 import classes from './failure.module.css';
+import { useRenderAgain } from './render-again.ts';
 
 /** The page when the frame of the console broke: it uses nothing else of the console. */
 export default function FailurePage() {
-  const beginAnew = useBeginAnew();
+  const renderAgain = useRenderAgain();
   return (
     <main className={classes.page}>
       <h1 className={classes.title}>{productName}</h1>
@@ -18,7 +18,7 @@ export default function FailurePage() {
         text="The data could not be displayed. Try again or reload the page. If that does not help, sign out."
         action={
           <Group gap="sm" justify="center">
-            <Button variant="default" onClick={beginAnew}>
+            <Button variant="default" onClick={renderAgain}>
               Try again
             </Button>
             <Button variant="default" onClick={() => location.reload()}>

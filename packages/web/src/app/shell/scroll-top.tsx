@@ -9,7 +9,7 @@ const THRESHOLD = 300;
 /** A button that scrolls a long page back to its top. */
 export function ScrollTop() {
   const [isFar, setFar] = useState(false);
-  // Not read before the first scroll: the browser would lay out the page once more for it.
+  // Not read before the first scroll: the browser would lay out the page again for it.
   useWindowEvent('scroll', () => setFar(window.scrollY > THRESHOLD));
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
   if (!isFar) return null;
