@@ -12,6 +12,7 @@ import { Empty, RefusalState } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { Page } from '../../ui/screen/page.tsx';
+import { usePageMark } from '../../ui/screen/page-mark.ts';
 import { useFocusBeforeLeave } from '../../ui/screen/pending-focus.ts';
 import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
 import { type Screen, ScreenContext } from '../../ui/screen/screen.ts';
@@ -85,6 +86,7 @@ export default function Shell() {
   useFreshMe();
   const { preferences } = usePreferences();
   useColourScheme();
+  usePageMark('data-sidebar', isCollapsed ? 'collapsed' : 'open');
   useFocusBeforeLeave();
   useFollowedLinks();
   useEffect(() => {

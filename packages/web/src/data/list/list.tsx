@@ -171,7 +171,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     </>
   );
   return (
-    <div className={classes.list} data-prints="wide">
+    <div className={classes.list} data-list data-prints="wide">
       {repeated && <Poll call={call} {...repeated} />}
       <div className={classes.toolbar}>
         <div className={classes.narrow}>

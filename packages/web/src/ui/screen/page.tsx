@@ -43,7 +43,12 @@ export function Page({ subject, action, keepsAction = false, children }: Props) 
   }, [router]);
   return (
     <>
-      <div className={classes.head} data-subject={Boolean(subject) || undefined} data-kept={keepsAction || undefined}>
+      <div
+        className={classes.head}
+        data-title
+        data-subject={Boolean(subject) || undefined}
+        data-kept={keepsAction || undefined}
+      >
         {subject?.picture}
         <div className={classes.said}>
           <h1 ref={heading} className={classes.title} tabIndex={-1}>

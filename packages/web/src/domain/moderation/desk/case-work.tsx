@@ -22,6 +22,7 @@ import { CaseBar } from './case-bar.tsx';
 import type { CaseChoice } from './case-choice.ts';
 import { CasePane, NoCaseLeft } from './case-pane.tsx';
 import classes from './desk.module.css';
+import { Desk } from './desk.tsx';
 import { DoneMark } from './done-mark.tsx';
 import { useCaseRows } from './use-case-rows.ts';
 import { useReview } from './use-review.ts';
@@ -169,7 +170,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     />
   );
   return (
-    <div className={classes.desk} data-open={isOpen || undefined}>
+    <Desk isOpen={isOpen}>
       <LastDecision what={what} />
       <div className={classes.top}>{bar}</div>
       <div className={classes.list}>
@@ -186,6 +187,6 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       <CasesAhead what={what} items={following} />
       <EvidenceAhead items={following} />
       {!item && isOpen && <NoCaseLeft {...head} isAwaited={current.isAwaited || review.isAsking || shown.isEarlier} />}
-    </div>
+    </Desk>
   );
 }

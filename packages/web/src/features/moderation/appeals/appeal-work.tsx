@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import desk from '../../../domain/moderation/desk/desk.module.css';
+import { Desk } from '../../../domain/moderation/desk/desk.tsx';
 import { keyOf } from '../../../ui/keys/key-of.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
@@ -48,7 +49,7 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
       does();
     };
   return (
-    <div className={desk.desk} data-open={row !== undefined || undefined}>
+    <Desk isOpen={row !== undefined}>
       <div className={desk.list}>
         {children({
           idOf: ({ id }) => id,
@@ -82,6 +83,6 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
           onClose={() => current.go(undefined)}
         />
       )}
-    </div>
+    </Desk>
   );
 };
