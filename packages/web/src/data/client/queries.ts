@@ -74,7 +74,7 @@ export const useCalls = <C extends Endpoint>(
   >[];
 
 /** How long a preloaded answer stays fresh, in milliseconds. */
-const AHEAD_MS = 60_000;
+export const AHEAD_MS = 60_000;
 
 /**
  * Preloads answers that will probably be needed next. Failures are ignored: the answer is loaded again when it is

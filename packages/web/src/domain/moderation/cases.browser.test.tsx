@@ -350,34 +350,65 @@ describe('reviewing', () => {
   const next = api.call(cases.next);
   const release = api.call(cases.release);
 
-  test('shows what the server gives, drops keys before it, and gives it back on leaving', {
-    tags: ['long'],
-  }, async () => {
-    serveCases(5);
-    const given = deferred();
-    next.answers(async ({ after }) => {
-      if (after === 2) await given.promise;
-      const id = after === undefined ? 2 : 4;
-      return { data: { id, subject_id: id + 1000, position: id - 1, until: AT } };
-    });
+  const following: Readonly<Record<number, number>> = { 0: 2, 2: 4, 4: 5 };
+  const give = ({ after = 0 }: { readonly after?: number | undefined }) => {
+    const id = following[after];
+    return { data: id === undefined ? null : { id, subject_id: id + 1000, position: id - 1, until: AT } };
+  };
+  const start = async () => {
     release.answers(() => ({ responseMessage: 'The case was released' }));
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
     await shown(2);
+  };
+  const asked = () => next.inputs().map(({ after, skip }) => [after, skip]);
+
+  test('shows what the server gives, drops keys before it, and gives it back on leaving', {
+    tags: ['long'],
+  }, async () => {
+    serveCases(5);
+    const given = deferred();
+    next.answers(async (input) => {
+      if (input.after === 2) await given.promise;
+      return give(input);
+    });
+    await start();
     await userEvent.keyboard('x{Enter}');
-    await expect.poll(() => next.inputs()).toHaveLength(2);
+    await expect.poll(asked).toEqual([
+      [undefined, undefined],
+      [2, [2]],
+    ]);
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
-    expect(next.inputs()[1]).toMatchObject({ what: 'posts', after: 2, skip: [2], direction: 'desc' });
+    expect(next.inputs()[1]).toMatchObject({ what: 'posts', direction: 'desc' });
     await expect.poll(removed).toEqual([2]);
     given.resolve();
     await shown(4);
     await pressAfterPause('x');
     await userEvent.keyboard('{Enter}');
     await expect.poll(removed).toEqual([2, 4]);
+    await shown(5);
     await page.getByRole('button', { name: 'Close the case' }).click();
-    await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 4 }]);
+    await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 5 }]);
+  });
+
+  test('reserves the next case while one is read: it is shown without asking, and given back on leaving', async () => {
+    serveCases(5);
+    next.answers(give);
+    await start();
+    await expect.poll(asked).toHaveLength(2);
+    await userEvent.keyboard('j');
+    await shown(4);
+    await expect.poll(asked).toEqual([
+      [undefined, undefined],
+      [2, [2]],
+      [4, [4]],
+    ]);
+    expect(release.inputs()).toEqual([{ what: 'posts', id: 2 }]);
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    const released = () => release.inputs().map(({ id }) => id);
+    await expect.poll(released).toEqual([2, 4, 5]);
   });
 });
 

@@ -102,7 +102,9 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const shownCase = useShownCase(isLoaded ? item.id : undefined);
   const after = held.rows?.slice(held.rows.findIndex((one) => idOf(one) === current.id) + 1) ?? [];
   const next = (row ? after : []).filter((one) => !isDone(one)).flatMap((one) => itemOf(one) ?? []);
-  const following = next.slice(0, AHEAD);
+  // The server gives a reviewer none that others are at.
+  const given = review.nextId === undefined ? undefined : next.find(({ id }) => id === review.nextId);
+  const following = given ? [given] : next.slice(0, AHEAD);
   useUndoKey();
   useLeaveQuestion();
   useRestoration(({ id, what: about }) => {
@@ -112,16 +114,17 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   });
   const place = {
     has: (id: number) => held.rows?.some((one) => idOf(one) === id) === true,
+    isOpen: (id: number) => held.rows?.some((one) => idOf(one) === id && !isDone(one)) === true,
     releaseFor: held.releaseFor,
     go: current.go,
   };
   const inAddress = Number(address.row) || undefined;
-  const given = held.rows?.find((one) => idOf(one) === inAddress);
+  const shownRow = held.rows?.find((one) => idOf(one) === inAddress);
   useReviewSteps(review, place, {
     at: inAddress,
-    isDecided: given !== undefined && isDone(given),
+    isDecided: shownRow !== undefined && isDone(shownRow),
     // The list has changed, and the review's case is no longer in it.
-    isLost: !shown.isEarlier && held.rows !== undefined && !given,
+    isLost: !shown.isEarlier && held.rows !== undefined && !shownRow,
   });
   const step = (by: 1 | -1): void => {
     if (by === 1 && review.isOn) review.next(place, current.id);

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useState } from 'react';
-import { useCall } from '../../../data/client/queries.ts';
+import { AHEAD_MS, useCall } from '../../../data/client/queries.ts';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
@@ -30,7 +30,11 @@ export function Reporters({
   const [isLong, setLong] = useState(false);
   const newest = newestReports({ what, id });
   const input = isLong ? { ...newest, page_limit: MOST } : newest;
-  const { data, error, refetch } = useCall(cases.reporters, input, { silent: true, keepEarlier: true });
+  const { data, error, refetch } = useCall(cases.reporters, input, {
+    silent: true,
+    keepEarlier: true,
+    staleTime: AHEAD_MS,
+  });
   return (
     <section aria-label="Reports" className={classes.block}>
       <h3 className={classes.heading}>{plural(data?.total ?? reports, 'report')}</h3>

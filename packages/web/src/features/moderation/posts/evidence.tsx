@@ -4,7 +4,7 @@ import { cases } from '@quarterdeck/contract/moderation/cases';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { IconLink } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
-import { useCall, usePreload } from '../../../data/client/queries.ts';
+import { AHEAD_MS, useCall, usePreload } from '../../../data/client/queries.ts';
 import { WrittenIn } from '../../../domain/language/written-in.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
@@ -42,7 +42,11 @@ function PostLink({ website, host }: { readonly website: string | null; readonly
 /** Loads a post's text and numbers, for admins who can open posts. */
 const usePostDetails = (id: number) => {
   const { allowed } = useMay(posts.details);
-  const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, silent: true });
+  const { data, error, refetch } = useCall(
+    posts.details,
+    { id },
+    { enabled: allowed, silent: true, staleTime: AHEAD_MS },
+  );
   return { post: data?.data, error, isLoading: allowed && !data && !error, refetch };
 };
 
@@ -100,7 +104,7 @@ interface Props {
 /** Loads the evidence of a case about a post, and reports whether all of it is loaded, or cannot be. */
 function useEvidence(row: Row, { id, what }: CaseItem) {
   const details = usePostDetails(row.reported_post_id);
-  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true, staleTime: AHEAD_MS });
   return { details, evidence: data?.data, error, refetch, isLoading: details.isLoading || (!data && !error) };
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import type { reports } from '@quarterdeck/contract/moderation/reports';
-import { useCall, usePreload } from '../../../data/client/queries.ts';
+import { AHEAD_MS, useCall, usePreload } from '../../../data/client/queries.ts';
 import { WrittenIn } from '../../../domain/language/written-in.tsx';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import { FailedBlock } from '../evidence/failed-block.tsx';
@@ -25,7 +25,7 @@ interface Props {
  */
 export function UserSubject({ row, item, onLoaded }: Props & { readonly row: Row; readonly onLoaded: () => void }) {
   const { id, what, subjectId } = item;
-  const { data, error } = useCall(cases.evidence, { what, id }, { silent: true });
+  const { data, error } = useCall(cases.evidence, { what, id }, { silent: true, staleTime: AHEAD_MS });
   const person = data?.data.person;
   useOnLoad(data !== undefined || error !== null, onLoaded);
   return (
@@ -43,7 +43,7 @@ export function UserSubject({ row, item, onLoaded }: Props & { readonly row: Row
 /** The evidence of a case about a user: earlier decisions, and the reports. */
 export function UserFacts({ item }: Props) {
   const { id, what } = item;
-  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true, staleTime: AHEAD_MS });
   return (
     <>
       {data?.data.person && <History person={data.data.person} />}
