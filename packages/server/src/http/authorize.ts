@@ -12,6 +12,13 @@ export const BINDING_COOKIE = '__Host-b';
 
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
+/** Returns a request's session token. @throws Refusal no_session without one. */
+export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const token = TOKEN.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw noSession();
+  return token;
+}
+
 /**
  * Finds the signed-in admin of a request.
  * @throws Refusal no_session without a valid session.
@@ -28,8 +35,7 @@ async function findAdmin(
   request: FastifyRequest,
   { db, isBackground }: { readonly db: Kysely<Schema>; readonly isBackground: boolean },
 ): Promise<Admin> {
-  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) throw noSession();
+  const token = tokenOf(request);
   const { [BINDING_COOKIE]: binding } = request.cookies;
   const admin = await services.access.findCaller(db, { token, binding, isBackground });
   if (!admin) throw noSession();

@@ -8,7 +8,7 @@ import { auditPermission } from '../ports/audit-permission.ts';
 import type { Admin } from '../ports/caller.ts';
 import type { Services } from '../ports/services.ts';
 import type { CountShownPeople } from '../ports/shown-people.ts';
-import { authenticate, authenticateAgain, checkAccess, requireAccess } from './authorize.ts';
+import { authenticate, authenticateAgain, checkAccess, requireAccess, tokenOf } from './authorize.ts';
 import { sendRows } from './exports/csv.ts';
 import { refusalStatus } from './failures.ts';
 import { sendMedia } from './files/send-file.ts';
@@ -262,12 +262,15 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
 
   async function answerCall(request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> {
     if (endpoint.access === 'public') return answerTo(undefined, request, reply, db);
-    const admin = await authenticate(services, request, db);
-    if (!writes(endpoint)) return answerTo(admin, request, reply, db);
-    // After a wait, the caller may have lost a permission, or the session.
-    return services.turns(admin.id, async (hasWaited) =>
-      answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
-    );
+    if (!writes(endpoint)) return answerTo(await authenticate(services, request, db), request, reply, db);
+    // The lookup of the caller needs a connection too, and most of all if the session has ended: no other turn follows.
+    return services.turns(tokenOf(request), async () => {
+      const admin = await authenticate(services, request, db);
+      // The admin may have several sessions. After a wait, they may have lost a permission, or this session.
+      return services.turns(admin.id, async (hasWaited) =>
+        answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
+      );
+    });
   }
 
   return (request: FastifyRequest, reply: FastifyReply) =>
@@ -321,7 +324,11 @@ export function mount<const R extends Endpoints>(
       ...(first.endpoint.access === 'public' || !hasBody(first.endpoint)
         ? {}
         : // Before the body is read. The call checks again, because a body can take half a minute, and a session can end meanwhile.
-          { preParsing: async (request: FastifyRequest) => void (await authenticateAgain(services, request)) }),
+          // It does so in the session's turn, and the turn ends before the body arrives.
+          {
+            preParsing: async (request: FastifyRequest) =>
+              void (await services.turns(tokenOf(request), () => authenticateAgain(services, request))),
+          }),
       handler: (request, reply) => {
         const { accept } = request.headers;
         const other = routes.find(({ produces }) => produces !== undefined && accepts(accept, produces));

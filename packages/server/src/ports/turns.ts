@@ -1,2 +1,5 @@
-/** Runs a write of an admin in order; the work learns whether it had to wait. */
-export type Turns = <Result>(adminId: number, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
+/**
+ * Runs a write in order with the other ones of its caller; the work learns whether it had to wait.
+ * @param caller a session's token before its admin is known, then the admin's id.
+ */
+export type Turns = <Result>(caller: string | number, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;

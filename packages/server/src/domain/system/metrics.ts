@@ -5,7 +5,7 @@ import { measureDrills } from '../backups/drills.ts';
 import { measureCases } from '../moderation/cases/metrics.ts';
 import { measureEvidence } from '../moderation/evidence/metrics.ts';
 import { measureWebhooks } from '../webhooks/metrics.ts';
-import type { Check } from './checks.ts';
+import type { Check } from './checks/checks.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
 
 /** The readings of one scrape. There is no work while the database does not answer. */

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import type { Readiness } from '../../ports/readiness.ts';
-import { type Check, type Expectations, judgeInstance, judgeWork } from './checks.ts';
+import { type Check, judgeInstance, judgeWork } from './checks/checks.ts';
+import type { Expectations } from './checks/verdict.ts';
 import { measureSystem, type Scrape } from './metrics.ts';
 import { readInstance, readWork, type Surroundings } from './readings.ts';
 

@@ -65,12 +65,11 @@ const isFound = (userId: number, search?: string): RawBuilder<boolean> =>
   search
     ? sql<boolean>`(exists (
         select from (
-          select concat_ws(' ', r.name, r.channel, (
+          select r.app_id, concat_ws(' ', r.name, r.channel, (
             select string_agg(concat_ws(' ', u.name, u.username), ' ') from ${otherMembers(userId)})) as text
           from chat_rooms r where r.id = m.room_id offset 0) written
-        where ${textHolds(sql`written.text`, search)})
+        where ${textHolds(sql`written.text`, search)} or written.app_id = ${search})
       or ${isId(sql`m.room_id`, search)}
-      or exists (select from chat_rooms r where r.id = m.room_id and r.app_id = ${search})
       or ${isMember(userId, search)})`
     : sql<boolean>`true`;
 

@@ -6,7 +6,7 @@ import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { hasApp, hasPasskey } from '../../domain/access/proof/own-methods.ts';
-import type { Check } from '../../domain/system/checks.ts';
+import type { Check } from '../../domain/system/checks/checks.ts';
 
 const selectInstallation = statement(
   { superAdmins: number, unprotected: number, staff: number, hasApp: boolean, hasSent: boolean },

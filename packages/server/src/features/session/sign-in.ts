@@ -2,6 +2,7 @@ import { SSO_BASE } from '@quarterdeck/contract/core/access/sign-on';
 import type { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
 import { conflict, invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
+import { lockAdmin } from '../../domain/access/admins.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { replaceSignInRule } from '../../domain/access/groups.ts';
 import { forgetNeed } from '../../domain/access/sessions.ts';
@@ -123,6 +124,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     prepare: async () => {
       const codes = await newRecoveryCodes();
       return async ({ input, admin, db }) => {
+        await lockAdmin(db, admin.id);
         const app = await findApp(db, admin.id);
         const secret = app?.wish ? secretIn(services, app.wish) : undefined;
         if (!app?.wish || secret === undefined)
@@ -153,6 +155,8 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     prepare: async () => {
       const codes = await newRecoveryCodes();
       return async ({ admin, db }) => {
+        // Otherwise, codes that are made at the same moment collide.
+        await lockAdmin(db, admin.id);
         if (!hasMethod(await ownMethods(db, admin.id))) throw conflict('Add an authenticator app or a passkey first');
         await replaceRecoveryCodes(db, admin.id, codes);
         await tellOwner(services, db, admin, 'New recovery codes were created for your account.');

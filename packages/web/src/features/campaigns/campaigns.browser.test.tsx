@@ -58,6 +58,8 @@ test('pending campaigns are reviewed one by one with keys; one pressed before th
   await expect.element(page.getByRole('checkbox', { name: 'The picture shows what is sold' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'https://a.example/' })).toBeVisible();
   await expectAccessible();
+  // A key decides only when the campaign has been painted for a moment, however slow the machine is.
+  await expect.element(page.getByRole('region', { name: 'Review of Ad 7' })).toHaveAttribute('aria-busy', 'false');
   await userEvent.keyboard('a');
   await expect.element(page.getByRole('link', { name: 'Ad 8' })).toBeVisible();
   await userEvent.keyboard('a');

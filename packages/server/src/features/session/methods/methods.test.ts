@@ -1,10 +1,12 @@
 import { verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { appCode } from '../../../../test/support/app-code.ts';
 import { softPasskey } from '../../../../test/support/authenticator.ts';
 import { PASSWORD, type Person, type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
 import type { Instance } from '../../../../test/support/instance.ts';
+import { openConnection } from '../../../../test/support/open-connection.ts';
+import { waitingForLocks } from '../../../../test/support/waiting-for-locks.ts';
 import { stepOf } from './app/totp.ts';
 
 type Sender = Pick<Instance, 'send'>;
@@ -260,6 +262,26 @@ describe('recovery codes', () => {
       (await send('POST', '/recovery-codes', {}, { token: person.token })).json().data.recovery_codes as string[];
     const [[former = ''], [code = '']] = [await make(), await make()];
     expect((await verifyCode((await login(person)).key, former)).statusCode).toBe(401);
+    expect((await verifyCode((await login(person)).key, code)).statusCode).toBe(200);
+  });
+
+  test('two that are made at the same moment do not collide: the later ones are valid', async () => {
+    const person = await server.signedIn();
+    await addPasskey(person);
+    const earlier = await openConnection(server.ownerUrl);
+    onTestFinished(() => earlier.end());
+    await earlier.query('begin');
+    await earlier.query('select from admins where user_id = $1 for update', [person.id]);
+    await earlier.query(
+      `insert into recovery_codes (admin_id, slot, code_hash) select $1, n, 'earlier' from generate_series(0, 9) n`,
+      [person.id],
+    );
+    const making = send('POST', '/recovery-codes', {}, { token: person.token });
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    await earlier.query('commit');
+    const answer = await making;
+    expect(answer.statusCode).toBe(200);
+    const [code = ''] = answer.json().data.recovery_codes as string[];
     expect((await verifyCode((await login(person)).key, code)).statusCode).toBe(200);
   });
 });

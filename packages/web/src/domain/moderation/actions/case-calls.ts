@@ -11,6 +11,7 @@ export const caseCalls = [
   reports.reportedUsers,
   queues.counts,
   cases.find,
+  cases.evidence,
   posts.details,
   profiles.profile,
   profiles.timeline,

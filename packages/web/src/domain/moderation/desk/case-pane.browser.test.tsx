@@ -153,6 +153,18 @@ test('what is not a decision stands under "More", and keeps its key', async () =
   await expect.poll(() => assign.inputs()).toMatchObject([{ id: 1 }, { id: 2 }]);
 });
 
+test('after an action the evidence of the open case is fresh', async () => {
+  const { data } = exampleAnswer(cases.evidence);
+  api.call(cases.assign).answers(() => ({ ...exampleAnswer(cases.assign), responseMessage: 'The case was assigned' }));
+  await page.viewport(1440, 900);
+  await open();
+  await shown(1);
+  await expect.element(facts.getByText('Paul Author').first()).toBeVisible();
+  serveEvidence({ person: data.person && { ...data.person, name: 'Paula Author' } });
+  await userEvent.keyboard('a');
+  await expect.element(facts.getByText('Paula Author').first()).toBeVisible();
+});
+
 test('"More" stays open while the case loads: nothing in it moves', async () => {
   const { details } = serveCases(12, 2);
   const slow = deferred();

@@ -29,6 +29,12 @@ async function openJob(permissions?: readonly ['user_profile']) {
   return page.getByRole('dialog', { name: 'Asks for their data: Ann' });
 }
 
+/** Returns what the last saved file has. */
+async function savedBy(made: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }): Promise<unknown> {
+  const [file] = made.mock.calls.at(-1) ?? [];
+  return JSON.parse(file instanceof Blob ? await file.text() : '');
+}
+
 test('what is stored about a person is downloaded as a file, which marks its step', async () => {
   const load = api.call(profiles.personalData);
   load.answers(() => ({ data: [{ table: 'users', rows: [{ name: 'Ann' }], has_more: 1 }] }));
@@ -39,22 +45,26 @@ test('what is stored about a person is downloaded as a file, which marks its ste
   await expect.element(dialog.getByRole('checkbox', { name: 'Send them their data' })).toBeChecked();
   await expect.element(dialog.getByText(/first 5,000 rows/)).toBeVisible();
   expect(load.inputs()).toEqual([{ user_id: 7 }]);
-  const [file] = made.mock.calls[0] ?? [];
-  expect(JSON.parse(file instanceof Blob ? await file.text() : '')).toEqual([
-    { table: 'users', rows: [{ name: 'Ann' }], has_more: 1 },
-  ]);
+  expect(await savedBy(made)).toEqual({ data: [{ table: 'users', rows: [{ name: 'Ann' }], has_more: 1 }] });
   made.mockRestore();
 });
 
-test('a file without old events says so, and does not mark its step', async () => {
+test('a file without old events says so, in itself and next to the button, and does not mark its step', async () => {
   api.call(profiles.personalData).answers(() => ({
     data: [{ table: 'users', rows: [{ name: 'Ann' }], has_more: 0 }],
     archive: { before: '2026-10-31T00:00:00Z', unavailable_since: '2026-11-30T10:00:00Z' },
   }));
   const dialog = await openJob();
+  const made = vi.spyOn(URL, 'createObjectURL');
   await dialog.getByRole('button', { name: 'Download JSON' }).click();
   await expect.element(dialog.getByRole('status').getByText(/are missing from the file/)).toBeVisible();
   await expect.element(dialog.getByRole('checkbox', { name: 'Send them their data' })).not.toBeChecked();
+  expect(await savedBy(made)).toEqual({
+    missing:
+      'Searches, ad events and views of posts before 2026-10-31T00:00:00Z are missing. They could not be read since 2026-11-30T10:00:00Z.',
+    data: [{ table: 'users', rows: [{ name: 'Ann' }], has_more: 0 }],
+  });
+  made.mockRestore();
 });
 
 test('who is no super admin is told so', { tags: ['long'] }, async () => {

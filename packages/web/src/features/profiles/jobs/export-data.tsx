@@ -1,3 +1,4 @@
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconDownload } from '@tabler/icons-react';
 import { useHas } from '../../../data/access/use-has.ts';
@@ -12,6 +13,14 @@ interface Props {
   readonly onDone: () => void;
 }
 
+/** Returns the file's text. A file without old events says so, because it is read without this screen. */
+function fileOf({ data, archive }: Pick<OutputOf<typeof profiles.personalData>, 'data' | 'archive'>): string {
+  const missing =
+    archive &&
+    `Searches, ad events and views of posts before ${archive.before} are missing. They could not be read since ${archive.unavailable_since}.`;
+  return JSON.stringify({ ...(missing ? { missing } : {}), data }, null, 2);
+}
+
 /** Everything stored about a user, as a file for them. */
 export function ExportData({ id, onDone }: Props) {
   const isThere = useHas(profiles.personalData);
@@ -22,10 +31,10 @@ export function ExportData({ id, onDone }: Props) {
     load.mutate(
       { user_id: id },
       {
-        onSuccess: ({ data, archive: isMissing }) => {
-          saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `user-${id}.json`);
+        onSuccess: (answer) => {
+          saveFile(new Blob([fileOf(answer)], { type: 'application/json' }), `user-${id}.json`);
           // A file without old events is not all of it.
-          if (!isMissing) onDone();
+          if (!answer.archive) onDone();
         },
       },
     );
