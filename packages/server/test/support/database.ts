@@ -8,7 +8,7 @@ import { roleSettings } from '../../src/database/rights/roles.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The cluster of the test run, as the owner and as the server; the template has the schema. */
-    cluster: { readonly owner: string; readonly app: string; readonly template: string };
+    cluster: { readonly owner: string; readonly app: string; readonly template: string; readonly isInMemory: boolean };
   }
 }
 
@@ -29,7 +29,7 @@ export interface TestDatabase {
   readonly name: string;
   /** Closes every connection. The database stays until the cluster is deleted, and can be copied. */
   leave(): Promise<void>;
-  /** Deletes it, which waits for the disk: only for large databases. */
+  /** Deletes it, which waits for a disk: only in memory, or for large databases. */
   drop(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function testDatabase(
   connections = 8,
   { template = inject('cluster').template, limits, clock }: DatabaseWishes = {},
 ): Promise<TestDatabase> {
-  const { owner, app } = inject('cluster');
+  const { owner, app, isInMemory } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const ownerUrl = withDatabase(owner, name);
   const appUrl = withDatabase(app, name);
@@ -94,7 +94,9 @@ export async function testDatabase(
     ([setting, value]) => `alter role ${new URL(app).username} in database ${name} set ${setting} = '${value}'`,
   );
   await asSuperuser(async (client) => {
-    await client.query(`create database ${name} template ${template}`);
+    // In memory, files are copied for less than their pages. On a disk, each file would be waited for.
+    const strategy = isInMemory ? 'file_copy' : 'wal_log';
+    await client.query(`create database ${name} template ${template} strategy ${strategy}`);
     await client.query(settings.join(';'));
   });
   const database = openTestDatabase(appUrl, connections, { limits, clock });

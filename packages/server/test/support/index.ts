@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { inject } from 'vitest';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { takeMistakes } from '../../src/database/connections/connections.ts';
 import { hashPassword } from '../../src/domain/access/passwords.ts';
@@ -119,7 +120,7 @@ export async function testServer(
       for (const other of others) await other.close();
       await instance.close();
       await mailbox.close();
-      await database.leave();
+      await (inject('cluster').isInMemory ? database.drop() : database.leave());
       // Includes mistakes that a handler caught: each could block a server if there are as many callers as connections.
       const mistakes = takeMistakes();
       if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
