@@ -12,8 +12,8 @@ import type { FormerDatabase } from '../support/upgrades.ts';
 import { databaseBeforeBaseline } from './former-database.ts';
 import { BEFORE_BASELINE, buildRelease, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
-/** The migrator's own tables, and tables to which later migrations add rows. */
-const OWN = ['kysely_migration', 'kysely_migration_lock', 'schema_files', 'settings'];
+/** The migrator's own tables, and tables whose rows later migrations add or change. */
+const OWN = ['kysely_migration', 'kysely_migration_lock', 'schema_files', 'settings', 'measure_mails'];
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 
@@ -41,6 +41,10 @@ async function rowsIn(owner: pg.Pool, columns: Columns): Promise<Readonly<Record
   }
   return hashes;
 }
+
+/** Returns the emails about measures, which a later migration rewords. */
+const mailsIn = async (owner: pg.Pool): Promise<readonly unknown[]> =>
+  (await owner.query('select measure, is_on, subject, body from measure_mails order by measure')).rows;
 
 /** Returns the common columns: migrations since the baseline add some and remove others. */
 const inBoth = (one: Columns, other: Columns): Columns =>
@@ -76,6 +80,7 @@ describe.skipIf(!hasHistory)(`a database that the last release before the baseli
     const fresh = await testDatabase(2);
     const schema = await catalogueOf(fresh.owner);
     const columns = inBoth(await columnsIn(former.owner), await columnsIn(fresh.owner));
+    const mails = await mailsIn(fresh.owner);
     await fresh.drop();
     const before = await rowsIn(former.owner, columns);
     expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(60);
@@ -85,5 +90,6 @@ describe.skipIf(!hasHistory)(`a database that the last release before the baseli
     await database.close();
     expect(await catalogueOf(former.owner)).toEqual(schema);
     expect(await rowsIn(former.owner, columns)).toEqual(before);
+    expect(await mailsIn(former.owner)).toEqual(mails);
   });
 });

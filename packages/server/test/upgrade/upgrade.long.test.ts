@@ -57,10 +57,12 @@ describe.skipIf(!tools || !hasHistory)(
       const read = async (): Promise<void> => {
         const paths = ['users-list?page_limit=25', 'get-login-data', 'reported-users', 'searches', 'group'];
         for (let number = 0; !isOver; number += 1) {
-          const answer = await fetch(`${balancer.url}/api/v1/${paths[number % paths.length]}`, { headers });
-          const text = await answer.text();
-          if (answer.status !== 200 && !isBusy(text))
-            oddReads.push(`${paths[number % paths.length]}: ${answer.status} ${text.slice(0, 200)}`);
+          const path = `/api/v1/${paths[number % paths.length]}`;
+          // The balancer closes the connection of a request without an answer, and reports why.
+          const answer = await fetch(`${balancer.url}${path}`, { headers }).catch(() => undefined);
+          const text = (await answer?.text().catch(() => undefined)) ?? '';
+          if (answer && answer.status !== 200 && !isBusy(text))
+            oddReads.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);
           await pause(100);
         }
       };
@@ -105,7 +107,6 @@ describe.skipIf(!tools || !hasHistory)(
       expect(errors.slice(0, 10)).toEqual([]);
       expect([...odd, ...oddReads].slice(0, 10)).toEqual([]);
       expect(await workload.differences()).toEqual([]);
-      expect(p95).toBeLessThan(MOST_MS);
       await running[1]?.stop();
       await expect(desks[1]?.start(join(folder, 'main.js'))).rejects.toThrow(/newer schema .* start the newer server/);
       await stage.postgres.ask('create database fresh owner quarterdeck_owner', 'postgres');
@@ -121,6 +122,8 @@ describe.skipIf(!tools || !hasHistory)(
       const fresh = new pg.Pool({ connectionString: stage.postgres.url('postgres', 'superuser of a test', 'fresh') });
       expect(await catalogueOf(owner)).toEqual(await catalogueOf(fresh));
       await fresh.end();
+      // Last, so that a busy machine hides nothing else.
+      expect(p95).toBeLessThan(MOST_MS);
     });
   },
 );
