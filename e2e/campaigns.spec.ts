@@ -65,7 +65,7 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').getByText(/Amara Okafor changed .+ on \d{4}-\d\d-\d\d/)).toBeVisible();
     await expect(dialog.getByLabel('Reason')).toHaveValue('It rains too little');
-    await expect(dialog.getByText(`${own} is Approved now.`)).toBeVisible();
+    await expect(dialog.getByText(`${own} is now Approved.`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Change Status' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('link', { name: `Paused: Change Status of ${own}` })).toBeFocused();

@@ -54,7 +54,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(dialog).toContainText('This closes the case as actioned, with its 1 report.');
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
-  await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
+  await expect(card(page).getByRole('heading')).toHaveText('CaseActioned · 1 report');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.keyboard.press('u');

@@ -63,7 +63,7 @@ test('widgets are dragged with the keyboard, the mouse and a finger, and come in
     await page.keyboard.press('ArrowUp');
     await expect(heard).toContainText('place 2 of 3');
     await page.keyboard.press('Escape');
-    await expect(heard).toContainText('is back where it was');
+    await expect(heard).toContainText('was returned to its place');
     expect(await chosen()).toEqual(['PopularSearches', 'FailedUrls', 'TopSearches']);
   });
 

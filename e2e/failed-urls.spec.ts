@@ -69,7 +69,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   const retryOf = (url: string) => page.getByRole('button', { name: `Retry ${url}` });
   await as('admin');
   await page.goto('/failed-urls?host=retry.example');
-  await expect(retryOf('https://retry.example/3')).toHaveAccessibleDescription(/never gave this URL an id/);
+  await expect(retryOf('https://retry.example/3')).toHaveAccessibleDescription(/has no id from the app/);
   await retryOf('https://retry.example/1').click();
   await expect(page.getByText('The app was asked to retry 1 URL')).toBeVisible();
   const first = rowOf('https://retry.example/1');

@@ -27,7 +27,7 @@ test('a key is created and shown once, sends, shows its use, is rotated and revo
     await dialog.getByLabel('write:people').check();
     await dialog.getByLabel('Allowed addresses').fill('somewhere');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(dialog.getByText(/somewhere is no address/)).toBeVisible();
+    await expect(dialog.getByText(/somewhere is not an address/)).toBeVisible();
     await dialog.getByLabel('Allowed addresses').fill('127.0.0.1, ::1');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const key = await shownKey();

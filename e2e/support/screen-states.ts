@@ -88,7 +88,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     fromMenu('Mateo Silva', 'Explain access', async (opened, page) => {
       await opened.getByRole('combobox', { name: 'Permission' }).fill('users_list');
       await page.getByRole('option', { name: 'users_list See the list of users' }).click();
-      await expect(opened.getByText(/may see the list of users/)).toBeVisible();
+      await expect(opened.getByText(/can see the list of users/)).toBeVisible();
     }),
     fromMenu('Mateo Silva', 'Sessions', async (opened, page) => {
       await opened

@@ -79,8 +79,8 @@ export const shown = (post: number | string): Promise<void> =>
     .toBe(`Case about ${typeof post === 'number' ? `Post ${post}.` : post}`);
 
 /** Makes the first case of the list current, and decides it with these keys as soon as it is shown. */
-export async function decideFirst(keys: string): Promise<void> {
+export async function decideFirst(keys: string, post: number | string = 1): Promise<void> {
   await userEvent.keyboard('j');
-  await shown(1);
+  await shown(post);
   await userEvent.keyboard(keys);
 }

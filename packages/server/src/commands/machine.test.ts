@@ -236,7 +236,7 @@ describe('what is run at the machine', () => {
     await server.owner.query('rollback');
     expect(await cut).toEqual({
       code: 1,
-      output: expect.stringMatching(/^The database of Quarterdeck did not answer to the end \([^\n]+\): [^\n]+\n$/),
+      output: expect.stringMatching(/^The database of Quarterdeck stopped answering \([^\n]+\)\. [^\n]+\n$/),
     });
   });
 

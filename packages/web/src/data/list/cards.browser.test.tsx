@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { noMarks } from '../../../test/cases.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -57,7 +58,7 @@ test('on a phone nothing of the table of a wide screen is drawn first, nor its s
 });
 
 test('on a phone a tap on the title of a reported post opens its case', { tags: ['long'] }, async () => {
-  const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1 } as const;
+  const fields = { ...noMarks, state: 'open', assignee: null, closed: null, note: null, version: 1 } as const;
   const row = rowOf(posts.reported, {
     reported_post_id: 1001,
     image: null,

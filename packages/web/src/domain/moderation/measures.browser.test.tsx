@@ -6,7 +6,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
-import { shown } from '../../../test/cases.ts';
+import { noMarks, shown } from '../../../test/cases.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { serveMails, spam } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
@@ -16,7 +16,15 @@ const permissions = ['reported_posts', 'delete_post', 'suspend_account'] as cons
 /** Simulates a server with one open case, about a post of a user who was warned twice. */
 function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?: number | null } = {}) {
   const user = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
-  const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1, top_reason: spam } as const;
+  const fields = {
+    ...noMarks,
+    state: 'open',
+    assignee: null,
+    closed: null,
+    note: null,
+    version: 1,
+    top_reason: spam,
+  } as const;
   const row = rowOf(posts.reported, {
     ...{ reported_post_id: 1001, image: null, title: 'Two tickets', case_id: 1, reports: 2, ...fields },
     user: { ...user, ...(warnings === null ? {} : { warnings }) },
@@ -42,7 +50,7 @@ test('a warning says what the user will read; it is sent with the words that sta
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('w');
-  await expect.element(page.getByText('Paul Author has been warned 2 times. They are emailed')).toBeVisible();
+  await expect.element(page.getByText('Paul Author has been warned 2 times. The user is emailed')).toBeVisible();
   await page.getByText('What Paul Author receives').click();
   await expect.element(page.getByText('About warn')).toBeVisible();
   await expect.element(page.getByText(/^About warnHello Paul Author,\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
@@ -67,8 +75,10 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await shown('Two tickets');
   await userEvent.keyboard('s');
   await expect.element(page.getByText(/no email address\. The app receives this message/)).toBeVisible();
-  await page.getByRole('button', { name: '7 days' }).click();
-  await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends automatically\./)).toBeVisible();
+  await page.getByRole('button', { name: '7 days', exact: true }).click();
+  await expect
+    .element(page.getByText(/cannot use the app until .* UTC, when the suspension ends automatically\./))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect.poll(suspend.inputs).toEqual([{ user_id: 50, reason_id: 5, days: 7 }]);
 });

@@ -352,6 +352,8 @@ describe('the actions', () => {
   test('are one step for Tab, as contacts are, so that every fact is edited within eleven of the title', {
     tags: ['long'],
   }, async () => {
+    const contacts = { email: 'person@example.com', phone: '+1 555 0100' };
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), ...contacts } }));
     await renderScreen('/user-profile/1', { permissions });
     await expect.element(bar).toBeVisible();
     document.querySelector<HTMLElement>('h1')?.focus();

@@ -37,11 +37,12 @@ test('the one that the list is narrowed to has its actions, also in the palette,
       'Open the profileYou need the permission user_profile',
       'Open the reversed transaction',
       'Copy the Stripe id',
+      'Request refundYou need the permission campaign_status',
     ]);
   await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
   // On a slow machine, the palette sends its request before Enter is pressed.
   api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
-  await userEvent.keyboard('reverses{Enter}');
+  await userEvent.keyboard('reversed{Enter}');
   await expect.poll(() => router.state.location.href).toBe('/transactions?keyword=%239');
   await expect.element(bar).not.toBeInTheDocument();
 });

@@ -13,6 +13,7 @@ import { urls } from '@quarterdeck/contract/urls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { decideFirst, shown } from '../../../test/cases.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { answerFor, renderScreen } from '../../../test/render.tsx';
 import { settled } from '../../../test/settled.ts';
@@ -96,7 +97,7 @@ async function openAsAnn() {
 describe('when another tab becomes that of someone else', () => {
   test('answers, the current row, the step to undo and what was typed are gone', { tags: ['long'] }, async () => {
     await openAsAnn();
-    await userEvent.keyboard('jx');
+    await decideFirst('x', 'Of Ann 1.');
     await userEvent.keyboard('A reason{Enter}');
     await expect.element(page.getByText('Deleted “Of Ann 1.”')).toBeVisible();
     becomeBen();
@@ -105,14 +106,14 @@ describe('when another tab becomes that of someone else', () => {
     expect(document.querySelector('tr[aria-current="true"]')).toBeNull();
     await userEvent.keyboard('u');
     expect(api.call(posts.undoRemoval).inputs()).toEqual([]);
-    await userEvent.keyboard('jx');
+    await decideFirst('x', 'Of Ben 1.');
     await expect.element(page.getByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('');
   });
 
   test('a message goes with whom it was for', { tags: ['long'] }, async () => {
     await openAsAnn();
     remove.refuses(500, 'The database is away');
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}', 'Of Ann 1.');
     await expect.element(page.getByRole('alert')).toHaveTextContent('The database is away');
     becomeBen();
     await expectNothingOfAnn();
@@ -126,7 +127,7 @@ describe('when another tab becomes that of someone else', () => {
       return { responseMessage: 'The post was deleted' };
     });
     await openAsAnn();
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}', 'Of Ann 1.');
     await expect.poll(() => remove.inputs().length).toBe(1);
     becomeBen();
     await expectNothingOfAnn();
@@ -146,7 +147,9 @@ describe('when another tab becomes that of someone else', () => {
       return {};
     });
     await openAsAnn();
-    await userEvent.keyboard('jx{Enter}x{Enter}');
+    await decideFirst('x{Enter}', 'Of Ann 1.');
+    await shown('Of Ann 2.');
+    await userEvent.keyboard('x{Enter}');
     await expect.poll(() => remove.inputs().length).toBe(1);
     becomeBen();
     await expectNothingOfAnn();
@@ -209,9 +212,8 @@ describe('when the session ends during work', () => {
 
   test('someone else who signs in finds nothing of it', { tags: ['long'] }, async () => {
     await openAsAnn();
-    await userEvent.keyboard('j');
     remove.refuses(401, 'You are not authorized to perform this action');
-    await userEvent.keyboard('x{Enter}');
+    await decideFirst('x{Enter}', 'Of Ann 1.');
     const again = page.getByRole('dialog', { name: 'Your session has ended' });
     await again.getByRole('button', { name: 'Sign in as someone else' }).click();
     await expect.element(page.getByRole('textbox', { name: 'Username' })).toBeVisible();

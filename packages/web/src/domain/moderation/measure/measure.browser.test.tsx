@@ -50,7 +50,7 @@ test('the author of a post without a case is warned about it', { tags: ['long'] 
   await renderScreen('/post-details/7', { permissions });
   await button('Warn author').click();
   await expect.element(dialog).toHaveTextContent('The post is not changed.');
-  await expect.element(dialog).toHaveTextContent('Paul Author has been warned 2 times. They are emailed');
+  await expect.element(dialog).toHaveTextContent('Paul Author has been warned 2 times. The user is emailed');
   await dialog.getByLabelText('Reason (optional)').fill('Not so loud');
   await dialog.getByRole('button', { name: 'Warn', exact: true }).click();
   await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 7, reason: 'Not so loud' }]);
@@ -75,7 +75,7 @@ test('someone is suspended from their own screen for as long as was chosen, and 
   await page.getByRole('button', { name: /^Suspend Account/ }).click();
   await expect.element(dialog).toHaveTextContent('cannot use the app until the suspension is lifted.');
   await dialog.getByRole('button', { name: '7 days' }).click();
-  await expect.element(dialog).toHaveTextContent('then it ends automatically.');
+  await expect.element(dialog).toHaveTextContent('when the suspension ends automatically.');
   await dialog.getByText('What Paul Author receives').click();
   await expect.element(dialog.getByText('About suspend')).toBeVisible();
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();

@@ -39,7 +39,7 @@ test('an endpoint is added with the types of events that it is told, and its sec
   await expect.element(main.getByText(/receives signed events/)).toBeVisible();
   await main.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(URL);
-  await dialog.getByRole('checkbox', { name: /^Everything/ }).click();
+  await dialog.getByRole('checkbox', { name: /^All events/ }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.element(dialog.getByText('Select events')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'user.suspended' }).click();
