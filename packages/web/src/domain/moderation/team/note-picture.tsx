@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';
+import picture from '../../media/picture.module.css';
 import { Picture } from '../../media/picture.tsx';
 import { Thumbnail } from '../../media/thumbnail.tsx';
 import classes from './team.module.css';
@@ -23,7 +24,7 @@ export function NotePicture({ id, hash }: Props) {
         <Thumbnail of={of} address={hash} isReported />
       </UnstyledButton>
       <Dialog isOpen={isOpen} title="Picture of a note" isWide onClose={() => setOpen(false)}>
-        <div className={classes.large}>
+        <div className={`${picture.frame} ${classes.large}`}>
           <Picture
             of={of}
             address={hash}

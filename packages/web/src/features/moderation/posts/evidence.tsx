@@ -6,6 +6,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { AHEAD_MS, useCall, usePreload } from '../../../data/client/queries.ts';
 import { WrittenIn } from '../../../domain/language/written-in.tsx';
+import picture from '../../../domain/media/picture.module.css';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
@@ -64,7 +65,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
   return (
     <div className={classes.content}>
       {image && (
-        <div className={classes.media}>
+        <div className={`${picture.frame} ${classes.media}`}>
           <PostPicture id={id} address={image} title={title} isReported={isReported} />
         </div>
       )}
