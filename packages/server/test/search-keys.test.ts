@@ -3,8 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken, newToken } from '../src/core/secrets.ts';
 import { migrateWithin } from '../src/database/migrate.ts';
-import { jobs } from '../src/domain/names/jobs.ts';
-import { jobs as peopleJobs } from '../src/domain/people/jobs.ts';
+import { jobs } from '../src/domain/people/jobs.ts';
 import { doAll } from '../src/jobs/background.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { startInstance } from './support/instance.ts';
@@ -142,8 +141,7 @@ test('a database of the first release starts at once; its keys are filled in sli
   expect(await list(byName)).toHaveLength(NAMES.length + 1);
 
   // The instance may do the work at the same time.
-  while ((await whatIsLeft(database)).length > 0)
-    await doAll(opened, [...(jobs.works ?? []), ...(peopleJobs.works ?? [])]);
+  while ((await whatIsLeft(database)).length > 0) await doAll(opened, jobs.works ?? []);
   expect(await unfilled(database)).toEqual([]);
   expect(await whatIsLeft(database)).toEqual([]);
   expect(await list(byName)).toEqual([

@@ -23,7 +23,6 @@ import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
 import { items as moderationItems } from '../domain/moderation/items.ts';
 import { jobs as moderationJobs } from '../domain/moderation/jobs.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
-import { jobs as namesJobs } from '../domain/names/jobs.ts';
 import { erasure as noticesErasure } from '../domain/notices/erasure.ts';
 import { jobs as noticesJobs } from '../domain/notices/jobs.ts';
 import { retention as noticesRetention } from '../domain/notices/retention.ts';
@@ -89,7 +88,6 @@ import { retention as mailRetention } from '../jobs/retention.ts';
 export const jobs: readonly Jobs[] = [
   peopleJobs,
   moderationJobs,
-  namesJobs,
   noticesJobs,
   mapJobs,
   activityJobs,

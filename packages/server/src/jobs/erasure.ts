@@ -8,7 +8,6 @@ export const erasure: Erasure = {
     '*': { kept: 'Of emails to the staff: it names no user, and goes after 30 days' },
   },
   background_work: { '*': ABOUT_NO_USER },
-  search_key_fill: { '*': ABOUT_NO_USER },
   clock: { '*': ABOUT_NO_USER },
   chores: { '*': ABOUT_NO_USER },
 };
