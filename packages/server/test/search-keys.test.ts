@@ -71,7 +71,7 @@ async function ofBaseline(): Promise<FormerDatabase & { readonly token: string }
     insert into posts (user_id, title) values (2, 'Café in Zürich');
     insert into cases (post_id, subject, last_report_at, last_reason) values (1, 'Café in Zürich', now(), 'Spam');
     insert into cases (user_id, subject, last_report_at, last_reason) values (4, 'Élodie Martin', now(), 'Spam');
-    insert into moderation_decisions (kind, what, post_id, case_id, reason, text) values ('warn', 'posts', 1, 1, 'Señor', 'nobody');
+    insert into moderation_decisions (kind, what, post_id, case_id, reason, text) values ('warn', 'posts', 1, 1, 'Señor', 'Hola');
     insert into campaigns (user_id, username, campaign_name, goal) values (2, 'Émile', 'Für Élise', 'clicks')`);
   return { ...database, token };
 }
