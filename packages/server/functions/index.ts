@@ -10,6 +10,7 @@ import { MONTHS, monthsFunctions } from './months.ts';
 import { noticesFunctions } from './notices.ts';
 import { pageIndexOf, usersOrders } from './page-index.ts';
 import { peopleFunctions } from './people.ts';
+import { searchKeysFunctions } from './search-keys.ts';
 import { searchesFunctions } from './searches.ts';
 import { urlsFunctions } from './urls.ts';
 import { webFunctions } from './web.ts';
@@ -29,6 +30,7 @@ export const functionFiles: Readonly<Record<string, string>> = {
   advertising: advertisingFunctions,
   urls: urlsFunctions,
   counts: countsFunctions,
+  'search-keys': searchKeysFunctions,
   searches: searchesFunctions,
   web: webFunctions,
   archive: archiveFunctions,

@@ -28,7 +28,7 @@ export const byMoment = (name: string, column: string): Order => ({
 /** The orders of the list of users. Each needs an index. */
 export const usersOrders: readonly Order[] = [
   byText('name', 'sort_name'),
-  byText('username', 'lower(username)'),
+  byText('username', 'search_key(username)'),
   byText('email', `lower(coalesce(email, ''))`),
   byMoment('created_at', 'created_at'),
   { name: 'id', key: `''`, sortedBy: 'id', start: '$2' },

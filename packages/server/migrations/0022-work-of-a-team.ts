@@ -17,12 +17,11 @@ create table list_view_groups (
 create index list_view_groups_of_group on list_view_groups (group_id);
 comment on table list_view_groups is 'Further groups with which a view is shared';
 
--- What a search for decisions looks in.
-alter table moderation_decisions add column search text
-  generated always as (search_text(coalesce(reason, '') || ' ' || coalesce(text, ''))) stored;
+-- What a search for decisions looks in. A trigger fills it, a job that of existing rows.
+alter table moderation_decisions add column search text;
 create index moderation_decisions_search on moderation_decisions using gin (search gin_trgm_ops);
 create index moderation_decisions_search_pieces on moderation_decisions using gin (search_pieces(search));
-alter table case_notes add column search text generated always as (search_text(text)) stored;
+alter table case_notes add column search text;
 create index case_notes_search on case_notes using gin (search gin_trgm_ops);
 create index case_notes_search_pieces on case_notes using gin (search_pieces(search));
 

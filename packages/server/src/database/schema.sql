@@ -620,6 +620,9 @@ create table campaigns (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
+  search text,
+  name_key text collate "C",
+  username_key text collate "C",
   target_latitude double precision,
   target_longitude double precision,
   target_radius double precision,
@@ -628,9 +631,6 @@ create table campaigns (
   app_id text collate "C",
   deleted_at timestamp with time zone,
   had_other_owner boolean not null default false,
-  search text generated always as (search_text(((campaign_name || ''::text) || username))) stored,
-  name_key text collate "C" generated always as (search_key(campaign_name)) stored,
-  username_key text collate "C" generated always as (search_key(username)) stored,
   card_name text,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
@@ -663,6 +663,8 @@ CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at
 CREATE TRIGGER campaigns_had_other_owner BEFORE UPDATE OF user_id ON campaigns FOR EACH ROW WHEN (old.user_id <> new.user_id) EXECUTE FUNCTION campaigns_had_other_owner();
 CREATE TRIGGER campaigns_keep_status_of_app AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status <> new.status AND new.updated_by IS NULL) EXECUTE FUNCTION campaigns_keep_status_of_app();
 CREATE TRIGGER campaigns_note_change BEFORE UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION campaigns_note_change();
+CREATE TRIGGER campaigns_search_keys_insert BEFORE INSERT ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_search_keys();
+CREATE TRIGGER campaigns_search_keys_update BEFORE UPDATE OF campaign_name, username ON campaigns FOR EACH ROW WHEN (old.campaign_name IS DISTINCT FROM new.campaign_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION campaigns_search_keys();
 CREATE TRIGGER campaigns_target BEFORE INSERT OR UPDATE OF target_location, target_region ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_target();
 CREATE TRIGGER campaigns_username BEFORE INSERT OR UPDATE OF user_id ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_username();
 
@@ -703,7 +705,7 @@ create table case_notes (
   to_id bigint,
   until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  search text generated always as (search_text(text)) stored,
+  search text,
   constraint case_notes_pkey PRIMARY KEY (id),
   constraint case_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'escalation'::text, 'escalation_end'::text, 'snooze'::text, 'wake'::text, 'opinion_request'::text, 'opinion'::text, 'hand_over'::text]))),
   constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -717,6 +719,8 @@ CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHE
 CREATE INDEX case_notes_search ON public.case_notes USING gin (search gin_trgm_ops);
 CREATE INDEX case_notes_search_pieces ON public.case_notes USING gin (search_pieces(search));
 CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
+CREATE TRIGGER case_notes_search_keys_insert BEFORE INSERT ON case_notes FOR EACH ROW EXECUTE FUNCTION case_notes_search_keys();
+CREATE TRIGGER case_notes_search_keys_update BEFORE UPDATE OF text ON case_notes FOR EACH ROW WHEN (old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION case_notes_search_keys();
 
 -- case_presence
 create unlogged table case_presence (
@@ -799,14 +803,10 @@ END) stored,
   target_hours integer not null default 24,
   near_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
+  subject_key text collate "C",
   author_id bigint,
   ranks_low boolean not null default false,
-  subject_key text collate "C" generated always as (search_key(subject)) stored,
-  title_search text generated always as (
-CASE
-    WHEN (post_id IS NOT NULL) THEN search_text(subject)
-    ELSE NULL::text
-END) stored,
+  title_search text,
   escalated_to bigint,
   snoozed_until timestamp with time zone,
   opinion_asked_by bigint,
@@ -862,6 +862,8 @@ CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
 CREATE INDEX cases_with_opinion ON public.cases USING btree (what, id) INCLUDE (opinion_given_by) WHERE ((opinion_asked_by IS NOT NULL) AND (state = 'open'::text));
 CREATE TRIGGER cases_erase AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION cases_erase();
+CREATE TRIGGER cases_search_keys_insert BEFORE INSERT ON cases FOR EACH ROW EXECUTE FUNCTION cases_search_keys();
+CREATE TRIGGER cases_search_keys_update BEFORE UPDATE OF subject, post_id ON cases FOR EACH ROW WHEN (old.subject IS DISTINCT FROM new.subject OR old.post_id IS DISTINCT FROM new.post_id) EXECUTE FUNCTION cases_search_keys();
 CREATE TRIGGER cases_similarity_insert AFTER INSERT ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_similarity_update AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state <> old.state) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_urgency BEFORE INSERT OR UPDATE OF severity, reporters_reliability, views, created_at, target_hours, state, ranks_low ON cases FOR EACH ROW EXECUTE FUNCTION cases_urgency();
@@ -1408,7 +1410,7 @@ create table moderation_decisions (
   reverted_by bigint,
   reverted_cause text,
   what text not null,
-  search text generated always as (search_text(((COALESCE(reason, ''::text) || ' '::text) || COALESCE(text, ''::text)))) stored,
+  search text,
   constraint moderation_decisions_pkey PRIMARY KEY (id),
   constraint moderation_decisions_event_id_key UNIQUE (event_id),
   constraint moderation_decisions_check CHECK (((reverted_at IS NULL) = (reverted_cause IS NULL))),
@@ -1435,6 +1437,8 @@ CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING 
 CREATE INDEX moderation_decisions_search ON public.moderation_decisions USING gin (search gin_trgm_ops);
 CREATE INDEX moderation_decisions_search_pieces ON public.moderation_decisions USING gin (search_pieces(search));
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
+CREATE TRIGGER moderation_decisions_search_keys_insert BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_search_keys();
+CREATE TRIGGER moderation_decisions_search_keys_update BEFORE UPDATE OF reason, text ON moderation_decisions FOR EACH ROW WHEN (old.reason IS DISTINCT FROM new.reason OR old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION moderation_decisions_search_keys();
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
 
 -- notice_events
@@ -1943,6 +1947,13 @@ CREATE INDEX search_counts_heads ON public.search_counts USING btree (span, star
 CREATE UNIQUE INDEX search_counts_key ON public.search_counts USING btree (span, starts, term_id) INCLUDE (searches, opened);
 CREATE INDEX search_counts_of_nothing ON public.search_counts USING btree (term_id) WHERE (searches = 0);
 
+-- search_key_fill
+create table search_key_fill (
+  table_name text not null,
+  id bigint not null default 0,
+  constraint search_key_fill_pkey PRIMARY KEY (table_name)
+);
+
 -- search_terms
 create table search_terms (
   id integer not null generated always as identity,
@@ -2444,10 +2455,10 @@ create table users (
   app_id text collate "C",
   device_os text,
   is_app_user boolean not null generated always as (((NOT is_admin) AND (deleted_at IS NULL))) stored,
+  search text not null default ''::text,
   suspension_text text,
   suspended_until timestamp with time zone,
-  search text not null generated always as (((search_text(((((((name || ''::text) || username) || ''::text) || COALESCE(email, ''::text)) || ''::text) || COALESCE(phone, ''::text))) || ' '::text) || search_digits(COALESCE(phone, ''::text)))) stored,
-  sort_name text collate "C" not null generated always as (search_key(name)) stored,
+  sort_name text collate "C" not null default ''::text,
   username_twin text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
@@ -2475,7 +2486,7 @@ CREATE INDEX users_by_name ON public.users USING btree (sort_name, id) WHERE is_
 CREATE INDEX users_by_phone ON public.users USING btree (phone COLLATE "C") WHERE (is_app_user AND (phone IS NOT NULL));
 CREATE INDEX users_by_phone_digits ON public.users USING btree ("right"(search_digits(phone), 10)) WHERE (is_app_user AND (deleted_at IS NULL) AND (length(search_digits(phone)) >= 7));
 CREATE INDEX users_by_updated_at ON public.users USING btree (updated_at, id);
-CREATE INDEX users_by_username ON public.users USING btree (lower(username) COLLATE "C", id) WHERE is_app_user;
+CREATE INDEX users_by_username ON public.users USING btree (search_key(username) COLLATE "C", id) WHERE is_app_user;
 CREATE INDEX users_by_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_version ON public.users USING btree (device_app_version COLLATE "C", id) WHERE is_app_user;
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email) COLLATE "C") WHERE is_admin;
@@ -2508,6 +2519,8 @@ CREATE TRIGGER users_noted_update AFTER UPDATE OF id, created_at, is_app_user ON
 CREATE TRIGGER users_rank_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
 CREATE TRIGGER users_rank_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
 CREATE TRIGGER users_rank_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
+CREATE TRIGGER users_search_keys_insert BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_search_keys();
+CREATE TRIGGER users_search_keys_update BEFORE UPDATE OF name, username, email, phone ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.username IS DISTINCT FROM new.username OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION users_search_keys();
 
 -- users_grid
 create table users_grid (
@@ -3539,6 +3552,45 @@ revoke execute on function campaigns_note_change() from public;
 comment on function campaigns_note_change() is
   'Raises the version of a campaign when the app changes its status.';
 
+CREATE OR REPLACE FUNCTION public.campaigns_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whole text := new.campaign_name || e'\x1f' || new.username;
+begin
+  new.search := search_text(whole);
+  new.name_key := search_key(new.campaign_name);
+  new.username_key := search_key(new.username);
+  return new;
+end $function$;
+revoke execute on function campaigns_search_keys() from public;
+comment on function campaigns_search_keys() is
+  'Fills what a row is searched in and sorted by.';
+
+CREATE OR REPLACE FUNCTION public.campaigns_search_keys_fill(after bigint, at_once integer, OUT done integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with slice as materialized (
+    select *, r.campaign_name || e'\x1f' || r.username as whole from campaigns r where id > after order by id limit at_once for no key update
+  ), filled as materialized (
+    select slice.id, search_text(whole) as search,
+      search_key(slice.campaign_name) as name_key,
+      search_key(slice.username) as username_key
+    from slice
+  ), written as (
+    update campaigns r set search = filled.search, name_key = filled.name_key, username_key = filled.username_key from filled
+    where r.id = filled.id and (r.search, r.name_key, r.username_key) is distinct from (filled.search, filled.name_key, filled.username_key)
+  )
+  select count(*), coalesce(max(id), after) into done, last from filled;
+end $function$;
+comment on function campaigns_search_keys_fill(bigint,integer) is
+  'Fills the keys of up to this many rows after an id.';
+
 CREATE OR REPLACE FUNCTION public.campaigns_target()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3582,6 +3634,41 @@ end $function$;
 revoke execute on function campaigns_username() from public;
 comment on function campaigns_username() is
   'Copies the username of the owner, by which campaigns are sorted and searched.';
+
+CREATE OR REPLACE FUNCTION public.case_notes_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whole text := new.text;
+begin
+  new.search := search_text(whole);
+  return new;
+end $function$;
+revoke execute on function case_notes_search_keys() from public;
+comment on function case_notes_search_keys() is
+  'Fills what a row is searched in and sorted by.';
+
+CREATE OR REPLACE FUNCTION public.case_notes_search_keys_fill(after bigint, at_once integer, OUT done integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with slice as materialized (
+    select *, r.text as whole from case_notes r where id > after order by id limit at_once for no key update
+  ), filled as materialized (
+    select slice.id, search_text(whole) as search
+    from slice
+  ), written as (
+    update case_notes r set search = filled.search from filled
+    where r.id = filled.id and (r.search) is distinct from (filled.search)
+  )
+  select count(*), coalesce(max(id), after) into done, last from filled;
+end $function$;
+comment on function case_notes_search_keys_fill(bigint,integer) is
+  'Fills the keys of up to this many rows after an id.';
 
 CREATE OR REPLACE FUNCTION public.case_rank(severity smallint, reliability double precision, views integer, opened timestamp with time zone, ranks_low boolean)
  RETURNS double precision
@@ -3808,6 +3895,43 @@ end $function$;
 revoke execute on function cases_follow_user() from public;
 comment on function cases_follow_user() is
   'Keeps the name of a user in their open case, by which cases are sorted.';
+
+CREATE OR REPLACE FUNCTION public.cases_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whole text := new.subject;
+begin
+  new.subject_key := search_key(whole);
+  new.title_search := case when new.post_id is not null then search_text(whole) end;
+  return new;
+end $function$;
+revoke execute on function cases_search_keys() from public;
+comment on function cases_search_keys() is
+  'Fills what a row is searched in and sorted by.';
+
+CREATE OR REPLACE FUNCTION public.cases_search_keys_fill(after bigint, at_once integer, OUT done integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with slice as materialized (
+    select *, r.subject as whole from cases r where id > after order by id limit at_once for no key update
+  ), filled as materialized (
+    select slice.id, search_key(whole) as subject_key,
+      case when slice.post_id is not null then search_text(whole) end as title_search
+    from slice
+  ), written as (
+    update cases r set subject_key = filled.subject_key, title_search = filled.title_search from filled
+    where r.id = filled.id and (r.subject_key, r.title_search) is distinct from (filled.subject_key, filled.title_search)
+  )
+  select count(*), coalesce(max(id), after) into done, last from filled;
+end $function$;
+comment on function cases_search_keys_fill(bigint,integer) is
+  'Fills the keys of up to this many rows after an id.';
 
 CREATE OR REPLACE FUNCTION public.cases_similarity()
  RETURNS trigger
@@ -4534,6 +4658,41 @@ revoke execute on function moderation_decisions_fill() from public;
 comment on function moderation_decisions_fill() is
   'Writes decisions for what demo data says was decided.';
 
+CREATE OR REPLACE FUNCTION public.moderation_decisions_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whole text := coalesce(new.reason, '') || ' ' || coalesce(new.text, '');
+begin
+  new.search := search_text(whole);
+  return new;
+end $function$;
+revoke execute on function moderation_decisions_search_keys() from public;
+comment on function moderation_decisions_search_keys() is
+  'Fills what a row is searched in and sorted by.';
+
+CREATE OR REPLACE FUNCTION public.moderation_decisions_search_keys_fill(after bigint, at_once integer, OUT done integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with slice as materialized (
+    select *, coalesce(r.reason, '') || ' ' || coalesce(r.text, '') as whole from moderation_decisions r where id > after order by id limit at_once for no key update
+  ), filled as materialized (
+    select slice.id, search_text(whole) as search
+    from slice
+  ), written as (
+    update moderation_decisions r set search = filled.search from filled
+    where r.id = filled.id and (r.search) is distinct from (filled.search)
+  )
+  select count(*), coalesce(max(id), after) into done, last from filled;
+end $function$;
+comment on function moderation_decisions_search_keys_fill(bigint,integer) is
+  'Fills the keys of up to this many rows after an id.';
+
 CREATE OR REPLACE FUNCTION public.moderation_decisions_what()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5147,11 +5306,66 @@ end $function$;
 comment on function search_key_beyond_ascii(text) is
   'The key of a text that has other signs than those of ASCII.';
 
+CREATE OR REPLACE FUNCTION public.search_keys_fill(at_once integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place search_key_fill;
+  filled record;
+  is_left boolean;
+begin
+  select * into place from search_key_fill order by table_name limit 1 for update;
+  if not found then return 0; end if;
+  execute format('select exists (select from %I where id > $1)', place.table_name) into is_left using place.id;
+  if not is_left then
+    delete from search_key_fill where table_name = place.table_name;
+    -- In a slice without updates, which would lock these in another order.
+    if place.table_name = 'users' then execute 'select users_rank_join($1)' using 'name'; end if;
+    return 0;
+  end if;
+  execute format('select * from %I($1, $2)', place.table_name || '_search_keys_fill')
+    into filled using place.id, at_once;
+  update search_key_fill set id = filled.last where table_name = place.table_name;
+  return filled.done;
+end $function$;
+comment on function search_keys_fill(integer) is
+  'Fills the keys of up to this many existing rows of a table, and returns how many it read.';
+
 CREATE OR REPLACE FUNCTION public.search_pieces(text text)
  RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (text IS NOT NULL) THEN ARRAY(SELECT (regexp_matches(search_pieces.text, '[a-z0-9][!-/:-@\[-`{-~] '::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT (regexp_matches(search_pieces.text, '[!-/:-@\[-`{-~] [a-z0-9]'::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT word.word FROM unnest(string_to_array(CASE WHEN (octet_length(search_pieces.text) <> length(search_pieces.text)) THEN translate(search_pieces.text, ''::text, '  '::text) ELSE NULL::text END, ' '::text)) word(word) WHERE (octet_length(word.word) <> length(word.word))) ELSE NULL::text[] END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  pieces text[] := '{}';
+  sign text;
+  word text;
+  code integer;
+begin
+  -- Only texts that are filled begin with a blank.
+  if left(text, 1) <> ' ' then return pieces; end if;
+  if octet_length(text) <> length(text) then
+    pieces := array(select w.piece from unnest(string_to_array(translate(text, e'\x1e\x1f', '  '), ' ')) w (piece)
+      where octet_length(w.piece) <> length(w.piece));
+  elsif text !~ '[!-/:-@\[-`{-~]' then return pieces;
+  end if;
+  foreach word in array string_to_array(text, ' ') loop
+    if sign is not null then
+      code := ascii(word);
+      if code between 97 and 122 or code between 48 and 57 then pieces := pieces || (sign || ' ' || chr(code)); end if;
+    end if;
+    sign := right(word, 1);
+    code := ascii(sign);
+    if code between 97 and 122 or code between 48 and 57 or code > 126 or code < 33 then
+      sign := null;
+    else
+      code := ascii(right(word, 2));
+      if code between 97 and 122 or code between 48 and 57 then pieces := pieces || (right(word, 2) || ' '); end if;
+    end if;
+  end loop;
+  return pieces;
+end $function$;
 comment on function search_pieces(text) is
   'What a searched text has and trigrams do not: words with letters beyond ASCII, which in some locales are none, and the letters around signs.';
 
@@ -5159,7 +5373,7 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (' '::text || regexp_replace(CASE WHEN (octet_length(text) = length(text)) THEN search_key(text) ELSE regexp_replace(search_key_beyond_ascii(text), '[^\u0001-\u007f]'::text, '\&\&'::text, 'g'::text) END, '[!-/:-@\[-`{-~\u001f]'::text, '\& '::text, 'g'::text));
+RETURN (' '::text || CASE WHEN (octet_length(text) <> length(text)) THEN regexp_replace(regexp_replace(search_key_beyond_ascii(text), '[^\u0001-\u007f]'::text, '\&\&'::text, 'g'::text), '[!-/:-@\[-`{-~\u001f]'::text, '\& '::text, 'g'::text) WHEN ((text COLLATE "C") ~ '[!-*,/:-?\[-^`{-~]'::text) THEN regexp_replace(search_key(text), '[!-/:-@\[-`{-~\u001f]'::text, '\& '::text, 'g'::text) ELSE replace(replace(replace(replace(replace(replace(search_key(text), ''::text, ' '::text), '@'::text, '@ '::text), '.'::text, '. '::text), '_'::text, '_ '::text), '-'::text, '- '::text), '+'::text, '+ '::text) END);
 comment on function search_text(text) is
   'The key of a text as it is searched in: a blank before it and after each sign, and each letter beyond ASCII twice, so that two of them are a word.';
 
@@ -5792,7 +6006,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, 1 as by from added) changed
-      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', search_key(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -5809,7 +6023,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, -1 as by from gone) changed
-      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', search_key(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -5826,7 +6040,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, 1 as by from added union all select *, -1 from gone) changed
-      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', search_key(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -5991,6 +6205,22 @@ end $function$;
 comment on function users_rank_forget(bigint) is
   'Joins the stretches that begin with the key of an erased user to the ones before them.';
 
+CREATE OR REPLACE FUNCTION public.users_rank_join(joined text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- As when one is cut: no one counts into it meanwhile, and what was counted is summed up.
+  perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
+  perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
+  perform users_rank_fold();
+  update users_rank set rows = (select sum(rows) from users_rank where order_by = joined)
+  where order_by = joined and from_key = '' and from_id = 0;
+  delete from users_rank where order_by = joined and (from_key <> '' or from_id <> 0);
+end $function$;
+comment on function users_rank_join(text) is
+  'Joins all stretches of an order whose keys are other ones now. Background work cuts it again.';
+
 CREATE OR REPLACE FUNCTION public.users_rank_longest()
  RETURNS SETOF users_rank
  LANGUAGE sql
@@ -6010,7 +6240,7 @@ CREATE OR REPLACE FUNCTION public.users_rank_orders()
 AS $function$
   values
     ('name', 'sort_name', 'sort_name collate "C"', '$1'),
-    ('username', 'lower(username)', 'lower(username) collate "C"', '$1'),
+    ('username', 'search_key(username)', 'search_key(username) collate "C"', '$1'),
     ('email', 'lower(coalesce(email, ''''))', 'lower(coalesce(email, '''')) collate "C"', '$1'),
     ('created_at', 'rank_key(created_at)', 'created_at', '($1::timestamp at time zone ''UTC'')'),
     ('id', '''''', 'id', '$2')
@@ -6075,6 +6305,43 @@ AS $function$
 $function$;
 comment on function users_rank_unsettled() is
   'How many changes of one order are not summed up yet, at most.';
+
+CREATE OR REPLACE FUNCTION public.users_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whole text := new.name || e'\x1f' || new.username || e'\x1f' || coalesce(new.email, '') || e'\x1f' || coalesce(new.phone, '');
+begin
+  new.search := search_text(whole) || e'\x1f ' || search_digits(coalesce(new.phone, ''));
+  new.sort_name := search_key(new.name);
+  return new;
+end $function$;
+revoke execute on function users_search_keys() from public;
+comment on function users_search_keys() is
+  'Fills what a row is searched in and sorted by.';
+
+CREATE OR REPLACE FUNCTION public.users_search_keys_fill(after bigint, at_once integer, OUT done integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with slice as materialized (
+    select *, r.name || e'\x1f' || r.username || e'\x1f' || coalesce(r.email, '') || e'\x1f' || coalesce(r.phone, '') as whole from users r where id > after order by id limit at_once for no key update
+  ), filled as materialized (
+    select slice.id, search_text(whole) || e'\x1f ' || search_digits(coalesce(slice.phone, '')) as search,
+      search_key(slice.name) as sort_name
+    from slice
+  ), written as (
+    update users r set search = filled.search, sort_name = filled.sort_name from filled
+    where r.id = filled.id and (r.search, r.sort_name) is distinct from (filled.search, filled.sort_name)
+  )
+  select count(*), coalesce(max(id), after) into done, last from filled;
+end $function$;
+comment on function users_search_keys_fill(bigint,integer) is
+  'Fills the keys of up to this many rows after an id.';
 
 CREATE OR REPLACE FUNCTION public.users_trigrams()
  RETURNS TABLE(trigram text, share real)
@@ -6259,6 +6526,7 @@ comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends t
 comment on table public.case_note_pictures is 'Pictures that staff pasted into notes: each is kept as long as its note';
 comment on table public.list_view_groups is 'Further groups with which a view is shared';
 comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
+comment on table public.search_key_fill is 'Tables in which the keys of existing rows are being filled, and the last row that has them';
 comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';
 comment on table column public.admins.access_asked_at is 'When the admin last asked super admins for permissions';
 comment on table column public.app_sign_ins.device is 'The id that the app gave the device';

@@ -368,6 +368,9 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    search: string | null;
+    name_key: string | null;
+    username_key: string | null;
     target_latitude: number | null;
     target_longitude: number | null;
     target_radius: number | null;
@@ -376,9 +379,6 @@ export interface Schema {
     app_id: string | null;
     deleted_at: Date | null;
     had_other_owner: Generated<boolean>;
-    search: Generated<string | null>;
-    name_key: Generated<string | null>;
-    username_key: Generated<string | null>;
     card_name: string | null;
   };
   case_leases: {
@@ -407,7 +407,7 @@ export interface Schema {
     to_id: number | null;
     until: Date | null;
     created_at: Generated<Date>;
-    search: Generated<string | null>;
+    search: string | null;
   };
   case_presence: {
     case_id: number;
@@ -459,10 +459,10 @@ export interface Schema {
     target_hours: Generated<number>;
     near_at: Generated<Date>;
     due_at: Generated<Date>;
+    subject_key: string | null;
     author_id: number | null;
     ranks_low: Generated<boolean>;
-    subject_key: Generated<string | null>;
-    title_search: Generated<string | null>;
+    title_search: string | null;
     escalated_to: number | null;
     snoozed_until: Date | null;
     opinion_asked_by: number | null;
@@ -867,7 +867,7 @@ export interface Schema {
     reverted_by: number | null;
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
     what: 'posts' | 'users';
-    search: Generated<string | null>;
+    search: string | null;
   };
   notice_events: {
     id: Generated<number>;
@@ -1223,6 +1223,10 @@ export interface Schema {
     opened: number;
     span: 'day' | 'month' | 'year';
   };
+  search_key_fill: {
+    table_name: string;
+    id: Generated<number>;
+  };
   search_terms: {
     id: Generated<number>;
     term: string;
@@ -1502,9 +1506,9 @@ export interface Schema {
     app_id: string | null;
     device_os: string | null;
     is_app_user: Generated<boolean>;
+    search: Generated<string>;
     suspension_text: string | null;
     suspended_until: Date | null;
-    search: Generated<string>;
     sort_name: Generated<string>;
     username_twin: string | null;
   };

@@ -2,6 +2,7 @@ import { userFieldNames } from '@quarterdeck/contract/core/entities/user-fields'
 import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import {
+  ABOUT_NO_USER,
   BY_STAFF,
   becomes,
   COUNTED,
@@ -76,4 +77,5 @@ export const erasure: Erasure = {
   },
   users_rank: { from_key: { erase: eraseStretches }, '*': COUNTED },
   users_rank_change: { '*': COUNTED },
+  search_key_fill: { '*': ABOUT_NO_USER },
 };

@@ -94,7 +94,7 @@ const users: SearchableKind = {
   table: sql`users`,
   columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
   where: sql<boolean>`t.is_app_user`,
-  beginnings: [sql`t.sort_name`, sql`(lower(t.username) collate "C")`, sql`(${emailKey} collate "C")`],
+  beginnings: [sql`t.sort_name`, sql`(search_key(t.username) collate "C")`, sql`(${emailKey} collate "C")`],
   holds: (term) => personHolds(sql`t.search`, term),
   fields: [
     ['name', has('t.name')],

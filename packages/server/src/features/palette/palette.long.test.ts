@@ -20,6 +20,7 @@ test('among a million posts, cases and transactions each is found by number or a
     await owner.query(`insert into transactions (id, user_id, amount, transaction_type, app_id) overriding system value
       select 40000000 + i, 10000001 + i % ${USERS}, 1, 'debit', 't-' || i from generate_series(1, ${ROWS}) i`);
     await owner.query(`set session_replication_role = origin`);
+    for (const table of ['users', 'cases']) await owner.query(`select ${table}_search_keys_fill(0, 2000000)`);
     await owner.query('analyze');
     const rowsReadOneByOne = async (): Promise<number> => {
       await owner.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');

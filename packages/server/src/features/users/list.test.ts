@@ -84,7 +84,7 @@ describe('the list of users', () => {
 
   const keys = {
     name: 'sort_name',
-    username: 'lower(username) collate "C"',
+    username: 'search_key(username) collate "C"',
     email: 'lower(email) collate "C"',
     created_at: 'created_at',
     id: 'id',

@@ -23,7 +23,7 @@ const all: ListSource = {
   id: sql`users.id`,
   orders: {
     name: byText(sql`sort_name`),
-    username: byText(sql`lower(username)`),
+    username: byText(sql`search_key(username)`),
     email: byText(emailKey),
     created_at: byMoment(sql`created_at`),
     id: sql`users.id`,
