@@ -49,6 +49,11 @@ const tables: Readonly<Record<string, Keys>> = {
   },
 };
 
+/** The columns with keys, by table. */
+export const searchKeyColumns: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(tables).map(([table, { keys }]) => [table, Object.keys(keys)]),
+);
+
 const triggerOf = ([table, { from, whole, keys }]: readonly [string, Keys]): string => `
 create or replace function ${table}_search_keys() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$

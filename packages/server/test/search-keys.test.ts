@@ -3,12 +3,16 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken, newToken } from '../src/core/secrets.ts';
 import { migrateWithin } from '../src/database/migrate.ts';
+import { backUp } from '../src/domain/backups/back-up.ts';
+import { restore } from '../src/domain/backups/restore.ts';
 import { jobs } from '../src/domain/people/jobs.ts';
 import { doAll } from '../src/jobs/background.ts';
+import { backupWorld, copyWith, manifestIn } from './support/backups.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { startInstance } from './support/instance.ts';
 import { type FormerDatabase, formerDatabase } from './support/upgrades.ts';
 
+const MIGRATION = '0029-search-keys-in-slices';
 const NAMES = ['Zoë Miller', 'Eva Stone', 'Élodie Martin', 'Ólafur Árnason', '山田太郎', 'Ada Lovelace', 'eva braun'];
 
 /** The tables with keys, and the columns of each. */
@@ -168,17 +172,10 @@ test('a database of the first release starts at once; its keys are filled in sli
   expect((await database.owner.query('select from users where version > 1 and app_id is null')).rowCount).toBe(0);
 });
 
-test('a database whose columns were generated keeps their values and its files, and has the schema of a fresh one', async () => {
-  const fresh = await former();
-  await (await fresh.prepare()).database.close();
+/** Creates a database with today's schema, but with columns that are generated. */
+async function ofGenerated(): Promise<FormerDatabase> {
   const database = await former();
   await (await database.prepare()).database.close();
-  await database.owner.query(`
-    delete from kysely_migration where name = '0029-search-keys-in-slices';
-    drop table search_key_fill;
-    drop index users_by_username;
-    create index users_by_username on users (lower(username) collate "C", id) where is_app_user;
-    delete from schema_files where name = 'search-keys'`);
   const { rows: indexes } = await database.owner.query(
     `select distinct pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_depend d on d.objid = i.indexrelid
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid and d.refobjid = i.indrelid
@@ -198,11 +195,44 @@ test('a database whose columns were generated keeps their values and its files, 
   for (const { text } of indexes) await database.owner.query(text);
   await database.owner.query('alter table users alter column search set statistics 300');
   await database.owner.query(`insert into users (name, username) values ('Zoë', 'zoe'), ('Eva', 'eva')`);
+  return database;
+}
+
+test('a database whose columns were generated keeps their values and its files, and has the schema of a fresh one', async () => {
+  const fresh = await former();
+  await (await fresh.prepare()).database.close();
+  const database = await ofGenerated();
+  await database.owner.query(`
+    delete from kysely_migration where name = '${MIGRATION}';
+    drop table search_key_fill;
+    drop index users_by_username;
+    create index users_by_username on users (lower(username) collate "C", id) where is_app_user;
+    delete from schema_files where name = 'search-keys'`);
   const before = await filesOf(database);
   await (await database.prepare()).database.close();
   expect(await filesOf(database)).toEqual(before);
   expect([await unfilled(database), await whatIsLeft(database)]).toEqual([[], []]);
   expect(await catalogueOf(database.owner)).toEqual(await catalogueOf(fresh.owner));
   await database.owner.query(`update users set name = 'Éva' where name = 'Eva'`);
+  expect(await unfilled(database)).toEqual([]);
+});
+
+test('a backup without the columns is restored, and its keys are filled', async () => {
+  const world = backupWorld();
+  onTestFinished(() => world.end());
+  const [made, folder] = [await world.folder(), await world.folder()];
+  await backUp((await ofGenerated()).ownerUrl, made, async () => undefined);
+  await copyWith(made, folder, (manifest) => ({
+    ...manifest,
+    migrations: manifest.migrations.slice(0, manifest.migrations.indexOf(MIGRATION)),
+    tables: manifest.tables.filter(({ name }) => name !== 'search_key_fill'),
+  }));
+  expect((await manifestIn(folder)).tables.find(({ name }) => name === 'users')?.columns).not.toContain('search');
+  const database = await former();
+  await restore(database.ownerUrl, folder, async () => undefined);
+  expect(await whatIsLeft(database)).toEqual([{ table_name: 'users', id: 0 }]);
+  const { database: opened } = await database.prepare();
+  onTestFinished(() => opened.close());
+  while ((await whatIsLeft(database)).length > 0) await doAll(opened, jobs.works ?? []);
   expect(await unfilled(database)).toEqual([]);
 });

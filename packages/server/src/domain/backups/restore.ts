@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MONTHS } from '../../../functions/months.ts';
+import { searchKeyColumns } from '../../../functions/search-keys.ts';
 import { settleAppKeysWithin } from '../../database/app-unique.ts';
 import type { Db } from '../../database/database.ts';
 import { knownMigrations, migrateWithin } from '../../database/migrate.ts';
@@ -27,7 +28,7 @@ import {
 import { checkEvents } from './events.ts';
 import { BackupFailure } from './failure.ts';
 import { checkFile } from './files.ts';
-import { fileOf, type Manifest, readManifest } from './manifest.ts';
+import { fileOf, type Manifest, readManifest, type TableFile } from './manifest.ts';
 
 /** Months up to half a year ahead are created: the current one and six more. */
 const MONTHS_AHEAD = 7;
@@ -52,11 +53,22 @@ async function requireEmpty(db: Db): Promise<void> {
     );
 }
 
+/**
+ * Whether a backup's table is the database's. Before migration 0029, search keys were generated and in no backup;
+ * background work fills them.
+ */
+function isSame(table: TableFile, columns: readonly string[]): boolean {
+  const own = new Set(table.columns);
+  const optional = searchKeyColumns[table.name] ?? [];
+  const required = columns.filter((column) => own.has(column) || !optional.includes(column));
+  return required.toSorted().join() === [...own].sort().join();
+}
+
 /** Checks that the database has the backup's tables. @throws BackupFailure when they differ. */
 async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
-  const there = new Map((await selectTables(db)).map(({ name, columns }) => [name, columns.toSorted().join()]));
+  const there = new Map((await selectTables(db)).map(({ name, columns }) => [name, columns]));
   const other =
-    tables.find(({ name, columns }) => there.get(name) !== columns.toSorted().join())?.name ??
+    tables.find((table) => !isSame(table, there.get(table.name) ?? []))?.name ??
     [...there.keys()].find((name) => tables.every((table) => table.name !== name));
   if (other !== undefined) throw new BackupFailure(`The backup's table ${other} does not match its migrations.`);
 }
