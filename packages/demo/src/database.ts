@@ -45,7 +45,7 @@ export async function inOneLoad<Result>(client: ClientBase, work: () => Promise<
 
 /** Loads users without the triggers that count the list and the map, and counts everything once at the end. */
 export async function withoutPageIndex(client: ClientBase, load: () => Promise<void>): Promise<void> {
-  await client.query('alter table users disable trigger user, enable trigger users_search_keys_insert');
+  await client.query('alter table users disable trigger user, enable trigger users_z_search_keys_insert');
   await load();
   await client.query('alter table users enable trigger user');
   await client.query('select users_rank_rebuild()');

@@ -54,6 +54,7 @@ export const searchKeyColumns: Readonly<Record<string, readonly string[]>> = Obj
   Object.entries(tables).map(([table, { keys }]) => [table, Object.keys(keys)]),
 );
 
+/** Triggers run in the order of their names: these are the last, because others fill columns that keys come from. */
 const triggerOf = ([table, { from, whole, keys }]: readonly [string, Keys]): string => `
 create or replace function ${table}_search_keys() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -68,9 +69,9 @@ end $$;
 comment on function ${table}_search_keys() is
   'Fills what a row is searched in and sorted by.';
 revoke execute on function ${table}_search_keys() from public;
-create or replace trigger ${table}_search_keys_insert before insert on ${table}
+create or replace trigger ${table}_z_search_keys_insert before insert on ${table}
   for each row execute function ${table}_search_keys();
-create or replace trigger ${table}_search_keys_update before update of ${from.join(', ')} on ${table}
+create or replace trigger ${table}_z_search_keys_update before update on ${table}
   for each row when (${from.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')})
   execute function ${table}_search_keys();
 `;

@@ -184,7 +184,7 @@ async function ofGenerated(): Promise<FormerDatabase> {
   );
   for (const [table, columns] of Object.entries(GENERATED)) {
     await database.owner.query(
-      `drop trigger ${table}_search_keys_insert on ${table}; drop trigger ${table}_search_keys_update on ${table}`,
+      `drop trigger ${table}_z_search_keys_insert on ${table}; drop trigger ${table}_z_search_keys_update on ${table}`,
     );
     for (const [column, of] of Object.entries(columns))
       await database.owner.query(`

@@ -108,7 +108,7 @@ export async function addReports(
   await addPosts(client, Math.ceil(half / PER_POST), today, onProgress);
   const tables = ['posts', 'users', 'cases', 'post_reports', 'user_reports'];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  await client.query('alter table cases enable trigger cases_search_keys_insert');
+  await client.query('alter table cases enable trigger cases_z_search_keys_insert');
   onProgress('reports on posts');
   await addTo(client, 'posts', half, today);
   onProgress('reports on users');

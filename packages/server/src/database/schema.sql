@@ -663,10 +663,10 @@ CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at
 CREATE TRIGGER campaigns_had_other_owner BEFORE UPDATE OF user_id ON campaigns FOR EACH ROW WHEN (old.user_id <> new.user_id) EXECUTE FUNCTION campaigns_had_other_owner();
 CREATE TRIGGER campaigns_keep_status_of_app AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status <> new.status AND new.updated_by IS NULL) EXECUTE FUNCTION campaigns_keep_status_of_app();
 CREATE TRIGGER campaigns_note_change BEFORE UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION campaigns_note_change();
-CREATE TRIGGER campaigns_search_keys_insert BEFORE INSERT ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_search_keys();
-CREATE TRIGGER campaigns_search_keys_update BEFORE UPDATE OF campaign_name, username ON campaigns FOR EACH ROW WHEN (old.campaign_name IS DISTINCT FROM new.campaign_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION campaigns_search_keys();
 CREATE TRIGGER campaigns_target BEFORE INSERT OR UPDATE OF target_location, target_region ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_target();
 CREATE TRIGGER campaigns_username BEFORE INSERT OR UPDATE OF user_id ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_username();
+CREATE TRIGGER campaigns_z_search_keys_insert BEFORE INSERT ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_search_keys();
+CREATE TRIGGER campaigns_z_search_keys_update BEFORE UPDATE ON campaigns FOR EACH ROW WHEN (old.campaign_name IS DISTINCT FROM new.campaign_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION campaigns_search_keys();
 
 -- case_leases
 create unlogged table case_leases (
@@ -719,8 +719,8 @@ CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHE
 CREATE INDEX case_notes_search ON public.case_notes USING gin (search gin_trgm_ops);
 CREATE INDEX case_notes_search_pieces ON public.case_notes USING gin (search_pieces(search));
 CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
-CREATE TRIGGER case_notes_search_keys_insert BEFORE INSERT ON case_notes FOR EACH ROW EXECUTE FUNCTION case_notes_search_keys();
-CREATE TRIGGER case_notes_search_keys_update BEFORE UPDATE OF text ON case_notes FOR EACH ROW WHEN (old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION case_notes_search_keys();
+CREATE TRIGGER case_notes_z_search_keys_insert BEFORE INSERT ON case_notes FOR EACH ROW EXECUTE FUNCTION case_notes_search_keys();
+CREATE TRIGGER case_notes_z_search_keys_update BEFORE UPDATE ON case_notes FOR EACH ROW WHEN (old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION case_notes_search_keys();
 
 -- case_presence
 create unlogged table case_presence (
@@ -862,11 +862,11 @@ CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
 CREATE INDEX cases_with_opinion ON public.cases USING btree (what, id) INCLUDE (opinion_given_by) WHERE ((opinion_asked_by IS NOT NULL) AND (state = 'open'::text));
 CREATE TRIGGER cases_erase AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION cases_erase();
-CREATE TRIGGER cases_search_keys_insert BEFORE INSERT ON cases FOR EACH ROW EXECUTE FUNCTION cases_search_keys();
-CREATE TRIGGER cases_search_keys_update BEFORE UPDATE OF subject, post_id ON cases FOR EACH ROW WHEN (old.subject IS DISTINCT FROM new.subject OR old.post_id IS DISTINCT FROM new.post_id) EXECUTE FUNCTION cases_search_keys();
 CREATE TRIGGER cases_similarity_insert AFTER INSERT ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_similarity_update AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state <> old.state) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_urgency BEFORE INSERT OR UPDATE OF severity, reporters_reliability, views, created_at, target_hours, state, ranks_low ON cases FOR EACH ROW EXECUTE FUNCTION cases_urgency();
+CREATE TRIGGER cases_z_search_keys_insert BEFORE INSERT ON cases FOR EACH ROW EXECUTE FUNCTION cases_search_keys();
+CREATE TRIGGER cases_z_search_keys_update BEFORE UPDATE ON cases FOR EACH ROW WHEN (old.subject IS DISTINCT FROM new.subject OR old.post_id IS DISTINCT FROM new.post_id) EXECUTE FUNCTION cases_search_keys();
 
 -- challenges
 create table challenges (
@@ -1437,9 +1437,9 @@ CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING 
 CREATE INDEX moderation_decisions_search ON public.moderation_decisions USING gin (search gin_trgm_ops);
 CREATE INDEX moderation_decisions_search_pieces ON public.moderation_decisions USING gin (search_pieces(search));
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
-CREATE TRIGGER moderation_decisions_search_keys_insert BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_search_keys();
-CREATE TRIGGER moderation_decisions_search_keys_update BEFORE UPDATE OF reason, text ON moderation_decisions FOR EACH ROW WHEN (old.reason IS DISTINCT FROM new.reason OR old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION moderation_decisions_search_keys();
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
+CREATE TRIGGER moderation_decisions_z_search_keys_insert BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_search_keys();
+CREATE TRIGGER moderation_decisions_z_search_keys_update BEFORE UPDATE ON moderation_decisions FOR EACH ROW WHEN (old.reason IS DISTINCT FROM new.reason OR old.text IS DISTINCT FROM new.text) EXECUTE FUNCTION moderation_decisions_search_keys();
 
 -- notice_events
 create table notice_events (
@@ -2519,8 +2519,8 @@ CREATE TRIGGER users_noted_update AFTER UPDATE OF id, created_at, is_app_user ON
 CREATE TRIGGER users_rank_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
 CREATE TRIGGER users_rank_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
 CREATE TRIGGER users_rank_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
-CREATE TRIGGER users_search_keys_insert BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_search_keys();
-CREATE TRIGGER users_search_keys_update BEFORE UPDATE OF name, username, email, phone ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.username IS DISTINCT FROM new.username OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION users_search_keys();
+CREATE TRIGGER users_z_search_keys_insert BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_search_keys();
+CREATE TRIGGER users_z_search_keys_update BEFORE UPDATE ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.username IS DISTINCT FROM new.username OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION users_search_keys();
 
 -- users_grid
 create table users_grid (

@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await testServer();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   await server.owner.query(
-    `alter table users disable trigger user, enable trigger users_search_keys_insert;
+    `alter table users disable trigger user, enable trigger users_z_search_keys_insert;
      insert into users (name, username, email) select repeat('Long name ', 40), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 60000) i;
      alter table users enable trigger user`,
   );
