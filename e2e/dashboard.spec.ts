@@ -16,6 +16,7 @@ const titles = [
   'Web analytics',
   'Web visits over time',
   'Quarterdeck analytics',
+  'Annotations',
 ];
 const widgets = [
   'TopSearches',
