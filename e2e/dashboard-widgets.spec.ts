@@ -108,7 +108,7 @@ test('widgets are dragged with the keyboard, the mouse and a finger, and come in
     page.on('request', (made) => made.url().includes('/dashboard-widget') && asked.push(made.url()));
     await signInByHand(page, account);
     const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(titles).toHaveText(['Failed URLs', 'Top searches', 'Popular searches']);
+    await expect(titles).toHaveText(['Failed URLs', 'Top searches', 'Popular searches', 'Annotations']);
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
   });

@@ -16,6 +16,7 @@ const titles = [
   'Web analytics',
   'Web visits over time',
   'Quarterdeck analytics',
+  'Annotations',
 ];
 const widgets = [
   'TopSearches',
@@ -140,6 +141,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
       return readFileSync(await file.path(), 'utf8')
+        .replace(/^\uFEFF/, '')
         .trimEnd()
         .split('\r\n');
     };

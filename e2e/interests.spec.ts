@@ -65,7 +65,7 @@ test('an interest is added, renamed and deleted; the app is notified each time, 
   await test.step('the endpoint of the app is added, and tried', async () => {
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await dialog.getByLabel('Address').fill('http://10.0.0.1/hooks');
-    await dialog.getByRole('checkbox', { name: /^Everything/ }).click();
+    await dialog.getByRole('checkbox', { name: /^All events/ }).click();
     for (const event of EVENTS) await dialog.getByRole('checkbox', { name: event }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByText(/10\.0\.0\.1 is not a public address/)).toBeVisible();
