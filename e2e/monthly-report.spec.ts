@@ -43,7 +43,9 @@ test.describe('in a month that does not end meanwhile', () => {
     await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
     const file = await waiting;
     expect(file.suggestedFilename()).toBe(`monthly-report-${last}.csv`);
-    const lines = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '').split('\r\n');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\r\n');
     expect(lines[0]).toBe(`Group,What,${dayOf(-1, 1)} to ${dayOf(0, 0)},${dayOf(-2, 1)} to ${dayOf(-1, 0)}`);
     for (const part of parts) expect(lines.some((line) => line.startsWith(`${part},`))).toBe(true);
     const searches = Number(/^Searches,Searches,(\d+),/m.exec(lines.join('\n'))?.[1]);
