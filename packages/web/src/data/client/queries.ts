@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
+import { afterPaint } from '../../ui/browser/after-paint.ts';
 import { type SessionStore, useSessionStore } from '../../ui/state/session-store.ts';
 import { type Attempts, attemptsOf, newAttempts } from './attempts.ts';
 import { CallFailure, sessionOver } from './failure.ts';
@@ -77,16 +78,20 @@ export const useCalls = <C extends Endpoint>(
 export const AHEAD_MS = 60_000;
 
 /**
- * Preloads answers that will probably be needed next. Failures are ignored: the answer is loaded again when it is
+ * Preloads answers that will probably be needed next, after what is there is painted. Failures are ignored: the answer is loaded again when it is
  * needed.
  */
 export function usePreload<C extends Endpoint>(one: C, inputs: readonly InputOf<C>[], enabled = true): void {
   const client = useQueryClient();
   const wanted = JSON.stringify(enabled ? inputs : []);
-  useEffect(() => {
-    for (const input of JSON.parse(wanted) as readonly InputOf<C>[])
-      void client.prefetchQuery(queryOf(one, input, { silent: true, staleTime: AHEAD_MS }));
-  }, [client, one, wanted]);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        for (const input of JSON.parse(wanted) as readonly InputOf<C>[])
+          void client.prefetchQuery(queryOf(one, input, { silent: true, staleTime: AHEAD_MS }));
+      }),
+    [client, one, wanted],
+  );
 }
 
 interface WriteOptions<C extends Endpoint> {

@@ -6,6 +6,7 @@ import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { reload, useWrite } from '../../../data/client/queries.ts';
 import { fetchCall, send } from '../../../data/client/send.ts';
 import { alert } from '../../../ui/alert/alert.ts';
+import { afterPaint } from '../../../ui/browser/after-paint.ts';
 import type { ListEvent, ListState } from '../../../ui/list/state.ts';
 import { caseCalls } from '../actions/case-calls.ts';
 import type { Subject } from '../case/item.ts';
@@ -129,10 +130,12 @@ export function useReview({ what, state, dispatch }: Options): Review {
 
   /** Reserves the case after this one. A failure is ignored: the case is requested again when it is needed. */
   const reserve = (after: number): void => {
-    const answer = send(cases.next, inputAfter(after, [...leaving(), after])).then(
-      ({ data }) => data ?? undefined,
-      () => undefined,
-    );
+    const answer = new Promise<void>(afterPaint)
+      .then(() => send(cases.next, inputAfter(after, [...leaving(), after])))
+      .then(
+        ({ data }) => data ?? undefined,
+        () => undefined,
+      );
     const one: Reservation = { after, view: JSON.stringify(view), at: Date.now(), answer };
     reserved.current = one;
     void answer.then((found) => {
