@@ -138,7 +138,6 @@ export function deployInstance(
     DATABASE_URL: where.app,
     DATABASE_OWNER_URL: where.owner,
     ...(where.read === undefined ? {} : { DATABASE_READ_URL: where.read }),
-    DATABASE_POOL: '5',
     SECRET_KEY: 'a secret key of a production test',
     SMTP_URL: where.mailbox.url,
     MAIL_FROM: 'Quarterdeck <desk@example.com>',

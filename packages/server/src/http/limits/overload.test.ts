@@ -7,8 +7,8 @@ const CALM: Load = { now: 0, connectionsInUse: 0, waiting: 0, lastWaitMs: 0, lat
 const QUEUE = { connectionsInUse: CONNECTIONS, waiting: 5, lastWaitMs: 200 };
 
 /** Creates a rule with a clock and a load that the test controls. */
-function rule() {
-  const { refuses, postpones } = overloadRule(CONNECTIONS);
+function rule(connections = CONNECTIONS) {
+  const { refuses, postpones } = overloadRule(connections);
   let load = CALM;
   return {
     /** Moves the clock forward and changes the load. */
@@ -164,4 +164,13 @@ test('exports and batches wait while staff wait for every connection, and for lo
   expect(postpones()).toBe(false);
   set({ waiting: 9 });
   expect(postpones()).toBe(true);
+});
+
+test('a small pool admits four calls at once, also during an overload', () => {
+  const { set, after, second, ...others } = rule(5);
+  refuseOne({ set, after, second, ...others });
+  set({ connectionsInUse: 4, waiting: 0, lastWaitMs: 0 });
+  expect(second()).toBe(false);
+  set({ connectionsInUse: 5 });
+  expect(second()).toBe(true);
 });

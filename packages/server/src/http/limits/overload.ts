@@ -45,6 +45,8 @@ const OVERLOADED_MS = 1000;
  * callers who retry each second would make it last.
  */
 const FEW_REFUSED = 0.1;
+/** So many calls are never too many, however small the pool is. */
+const FEW_CALLS = 4;
 /** How long staff can wait for a connection before exports and batches are refused. */
 const STAFF_WAIT_MS = 20;
 
@@ -72,7 +74,7 @@ export function overloadRule(connections: number): OverloadRule {
 
   const callsWith = ({ connectionsInUse, waiting }: Load): number => connectionsInUse + waiting;
   const isBeyond = ({ perConnection, waitMs, lateMs }: Bounds, load: Load): boolean =>
-    callsWith(load) > perConnection * connections ||
+    callsWith(load) > Math.max(FEW_CALLS, perConnection * connections) ||
     (load.waiting > 0 && load.lastWaitMs > waitMs) ||
     load.lateMs > lateMs;
 
