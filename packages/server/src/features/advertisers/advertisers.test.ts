@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect((await listed()).data).toMatchObject([{ amount: '0.10', answer: null, reason: 'Charged twice' }]);
 
     const credit = { transaction_type: 'credit', request: event?.event_id };
-    const day = `${THIS}-01`;
+    const day = `${LAST}-28`;
     expect(refusals(await send(money('r1', '0.10', day, { request: event?.event_id })))).toEqual([
       ['data.request', 'A refund must be a credit'],
     ]);
@@ -242,7 +242,7 @@ describe('a refund', () => {
     await withdraw((await get('/refund-requests', { user_id: userId })).data[0].id);
 
     // The app paid before it received the withdrawal. The money has moved, so the statement includes it.
-    const late = money('r9', '0.06', `${THIS}-01`, { transaction_type: 'credit', request: requested });
+    const late = money('r9', '0.06', `${LAST}-28`, { transaction_type: 'credit', request: requested });
     expect(refusals(await send(late))).toEqual([]);
     expect((await get('/refund-requests', { user_id: userId })).data[1]).toMatchObject({
       answer: { amount: '0.06' },

@@ -45,7 +45,7 @@ const OVERLOADED_MS = 1000;
  * callers who retry each second would make it last.
  */
 const FEW_REFUSED = 0.1;
-/** So many calls are never too many, however small the pool is. */
+/** Up to four calls at once are never too many, however small the pool is. */
 const FEW_CALLS = 4;
 /** How long staff can wait for a connection before exports and batches are refused. */
 const STAFF_WAIT_MS = 20;
