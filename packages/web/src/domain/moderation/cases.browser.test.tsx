@@ -410,6 +410,24 @@ describe('reviewing', () => {
     const released = () => release.inputs().map(({ id }) => id);
     await expect.poll(released).toEqual([2, 4, 5]);
   });
+
+  test('that ends while the next case is reserved gives back both, and shows no other', async () => {
+    serveCases(5);
+    const given = deferred();
+    next.answers(async (input) => {
+      if (input.after === 2) await given.promise;
+      return give(input);
+    });
+    await start();
+    await expect.poll(asked).toHaveLength(2);
+    await userEvent.keyboard('j');
+    await page.getByRole('button', { name: 'Stop reviewing' }).click();
+    given.resolve();
+    const released = () => release.inputs().map(({ id }) => id);
+    await expect.poll(released).toEqual([2, 4]);
+    expect(asked()).toHaveLength(2);
+    expect(current()?.id).toBe('row-2');
+  });
 });
 
 test('rows are chosen by Space, and a stretch of them by Shift-click', { tags: ['long'] }, async () => {

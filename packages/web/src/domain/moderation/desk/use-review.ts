@@ -102,7 +102,8 @@ export function useReview({ what, state, dispatch }: Options): Review {
   useEffect(() => {
     const onLeave = (): void => {
       if (leased.current !== undefined) leave(what, leased.current);
-      if (reserved.current?.found) leave(what, reserved.current.found.id);
+      void reserved.current?.answer.then((found) => found && leave(what, found.id));
+      reserved.current = undefined;
     };
     addEventListener('pagehide', onLeave);
     return () => {
@@ -191,11 +192,20 @@ export function useReview({ what, state, dispatch }: Options): Review {
       if (!leaving().includes(after)) leave(what, after);
       void show(place, found);
     };
-    if (early.found) take(early.found);
-    else {
-      setMoving(true);
-      void early.answer.then(take);
+    if (early.found) {
+      take(early.found);
+      return;
     }
+    setMoving(true);
+    // Who stops meanwhile gives it back.
+    reserved.current = early;
+    void early.answer.then((found) => {
+      if (reserved.current !== early) setMoving(false);
+      else {
+        takeReservation();
+        take(found);
+      }
+    });
   };
   const reason = mayReview ?? (isOpenList ? undefined : 'These cases are closed');
   return { isOn, isAsking: isMoving, nextId, reason, next, stop };
