@@ -16,7 +16,7 @@ npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- dashboards [--users 1000000] [--rounds 40]
-npm run bench -- ingest [--users 200000] [--seconds 600] [--next to 120]
+npm run bench -- ingest [--users 200000] [--seconds 600] [--beside 120]
 npm run bench -- import [--users 1000000] [--rows 10000000]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 

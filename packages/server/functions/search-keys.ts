@@ -13,10 +13,12 @@ interface Keys {
 const tables: Readonly<Record<string, Keys>> = {
   users: {
     from: ['name', 'username', 'email', 'phone'],
+    // Without the name, which may be in any script: a text of ASCII is folded ten times as fast.
     whole: (row) =>
-      `${row}.name || e'\\x1f' || ${row}.username || e'\\x1f' || coalesce(${row}.email, '') || e'\\x1f' || coalesce(${row}.phone, '')`,
+      `${row}.username || e'\\x1f' || coalesce(${row}.email, '') || e'\\x1f' || coalesce(${row}.phone, '')`,
     keys: {
-      search: (row, whole) => `search_text(${whole}) || e'\\x1f ' || search_digits(coalesce(${row}.phone, ''))`,
+      search: (row, whole) =>
+        `search_text(${row}.name) || e'\\x1f' || search_text(${whole}) || e'\\x1f ' || search_digits(coalesce(${row}.phone, ''))`,
       sort_name: (row) => `search_key(${row}.name)`,
     },
   },

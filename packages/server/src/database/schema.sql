@@ -6313,9 +6313,9 @@ CREATE OR REPLACE FUNCTION public.users_search_keys()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  whole text := new.name || e'\x1f' || new.username || e'\x1f' || coalesce(new.email, '') || e'\x1f' || coalesce(new.phone, '');
+  whole text := new.username || e'\x1f' || coalesce(new.email, '') || e'\x1f' || coalesce(new.phone, '');
 begin
-  new.search := search_text(whole) || e'\x1f ' || search_digits(coalesce(new.phone, ''));
+  new.search := search_text(new.name) || e'\x1f' || search_text(whole) || e'\x1f ' || search_digits(coalesce(new.phone, ''));
   new.sort_name := search_key(new.name);
   return new;
 end $function$;
@@ -6329,9 +6329,9 @@ CREATE OR REPLACE FUNCTION public.users_search_keys_fill(after bigint, at_once i
 AS $function$
 begin
   with slice as materialized (
-    select *, r.name || e'\x1f' || r.username || e'\x1f' || coalesce(r.email, '') || e'\x1f' || coalesce(r.phone, '') as whole from users r where id > after order by id limit at_once for no key update
+    select *, r.username || e'\x1f' || coalesce(r.email, '') || e'\x1f' || coalesce(r.phone, '') as whole from users r where id > after order by id limit at_once for no key update
   ), filled as materialized (
-    select slice.id, search_text(whole) || e'\x1f ' || search_digits(coalesce(slice.phone, '')) as search,
+    select slice.id, search_text(slice.name) || e'\x1f' || search_text(whole) || e'\x1f ' || search_digits(coalesce(slice.phone, '')) as search,
       search_key(slice.name) as sort_name
     from slice
   ), written as (

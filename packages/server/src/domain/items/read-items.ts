@@ -111,7 +111,8 @@ const withoutNulls = (data: Readonly<Record<string, unknown>>): Readonly<Record<
   return data;
 };
 
-const wordOf = (type: string): string => `${/^[aeiou]/.test(type) ? 'An' : 'A'} ${type}`;
+/** The type with its article, as read aloud: "a user", "an ad_event". */
+const wordOf = (type: string): string => `${/^(?!us)[aeiou]/.test(type) ? 'An' : 'A'} ${type}`;
 
 /** Reads one element of a batch. @returns the item, or the reason for its refusal. */
 export function readItem(element: unknown, index: number, rules: ItemRules): Item | RefusedItem {
