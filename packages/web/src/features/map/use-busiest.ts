@@ -15,17 +15,19 @@ const world: Box = {
   zoom: MAP.minZoom,
 };
 
-/** Half the side of a region, in degrees. */
-const REACH = 0.75;
+/** Half the sides of a region and of a town, in degrees: more than half a cell of the step before. */
+const REGION = 3;
+const TOWN = 0.2;
 
-/** The zoom level at which places near to each other count as one. */
-const TOGETHER_ZOOM = 10;
+/** The zoom levels at which places near to each other count as one. */
+const REGION_ZOOM = 10;
+const TOWN_ZOOM = 12;
 
-const around = ({ latitude, longitude }: Position): Box => ({
-  southwest_lat: Math.max(-85, latitude - REACH),
-  southwest_lng: longitude - REACH,
-  northeast_lat: Math.min(85, latitude + REACH),
-  northeast_lng: longitude + REACH,
+const around = ({ latitude, longitude }: Position, reach: number): Box => ({
+  southwest_lat: Math.max(-85, latitude - reach),
+  southwest_lng: longitude - reach,
+  northeast_lat: Math.min(85, latitude + reach),
+  northeast_lng: longitude + reach,
   zoom: MAP.placeZoom,
 });
 
@@ -40,14 +42,27 @@ function most(answer: OutputOf<typeof map.locations> | undefined, zoom: number):
   return largest && nearTo(0, largest);
 }
 
-/** Returns the place with the most users: first the region, then the place in it. */
+/** Returns the place with the most users: first the region, then the town in it, then the place in that. */
 export function useBusiest() {
   const load = { silent: true, staleTime: Number.POSITIVE_INFINITY } as const;
   const everywhere = useCall(map.locations, world, load);
   const region = most(everywhere.data, MAP.minZoom);
-  const near = useCall(map.locations, region ? around(region) : world, { ...load, enabled: region !== undefined });
-  const isThere = everywhere.data !== undefined && (region === undefined || near.data !== undefined);
-  const { error, isFetching, isPlaceholderData, refetch } = everywhere.error ? everywhere : near;
-  const place: Position | undefined = isThere ? (most(near.data, TOGETHER_ZOOM) ?? MAP.center) : undefined;
-  return { data: place, error, refetch, isFetching: isFetching || everywhere.isFetching, isPlaceholderData };
+  const near = useCall(map.locations, region ? around(region, REGION) : world, {
+    ...load,
+    enabled: region !== undefined,
+  });
+  const town = region && most(near.data, REGION_ZOOM);
+  const nearest = useCall(map.locations, town ? around(town, TOWN) : world, { ...load, enabled: town !== undefined });
+  const isThere = everywhere.data && (!region || near.data) && (!town || nearest.data);
+  const last = [everywhere, near].find(({ error }) => error) ?? nearest;
+  const place: Position | undefined = isThere
+    ? ((town && most(nearest.data, TOWN_ZOOM)) ?? town ?? region ?? MAP.center)
+    : undefined;
+  return {
+    data: place,
+    error: last.error,
+    refetch: last.refetch,
+    isFetching: [everywhere, near, nearest].some(({ isFetching }) => isFetching),
+    isPlaceholderData: last.isPlaceholderData,
+  };
 }
