@@ -233,15 +233,26 @@ export const api = {
   },
 };
 
+interface Part {
+  readonly type?: unknown;
+}
+const mayBeNull = ({ type }: Part): boolean => Array.isArray(type) && type.includes('null');
+
+/** An example in which texts, numbers and flags that may be null are null: no picture is loaded unless a test says so. */
+function plainExampleOf(schema: z.ZodType): unknown {
+  const described = JSON.stringify(z.toJSONSchema(schema, { io: 'output' }));
+  return exampleOf(JSON.parse(described, (_, part: Part | null) => (part && mayBeNull(part) ? { const: null } : part)));
+}
+
 /** Returns an answer like the API's, with one entry in each of its lists and the given fields. */
 export function exampleAnswer<C extends Endpoint>(one: C, fields: Partial<AnswerOf<C>> = {}): AnswerOf<C> {
-  const example = exampleOf(z.toJSONSchema(one.output, { io: 'output' }));
+  const example = plainExampleOf(one.output);
   return { ...(example as object), ...fields } as AnswerOf<C>;
 }
 
 /** Returns a list row like the API's, with the given fields. */
 export function rowOf<C extends ListEndpoint>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {
   const rows = one.output.shape[one.list.rows] as z.ZodArray;
-  const example = exampleOf(z.toJSONSchema(rows.element, { io: 'output' }));
+  const example = plainExampleOf(rows.element as z.ZodType);
   return { ...(example as object), ...fields } as RowOf<C>;
 }

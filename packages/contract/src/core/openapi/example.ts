@@ -69,12 +69,14 @@ export function exampleOf(schema: Schema | boolean, only: 'all' | 'required' = '
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.find((one) => one !== '') ?? schema.enum[0];
   if (schema.default !== undefined) return schema.default;
-  if (schema.type === 'string') return textOf(schema, name);
-  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema, name);
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'array')
+  // The zod type of a nullable text is written as ["string", "null"].
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
+  if (type === 'string') return textOf(schema, name);
+  if (type === 'integer' || type === 'number') return numberOf(schema, name);
+  if (type === 'boolean') return true;
+  if (type === 'array')
     return schema.items === undefined || Array.isArray(schema.items) ? [] : [exampleOf(schema.items, only, name)];
-  if (schema.type !== 'object') return null;
+  if (type !== 'object') return null;
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).filter(([field]) => only === 'all' || required.has(field));
   return Object.fromEntries(fields.map(([field, one]) => [field, exampleOf(one, only, field)]));
