@@ -99,7 +99,7 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
   [
     '--from',
     async (said) => {
-      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused, 2 new of type user in the database.');
+      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused, 2 new user items in the database.');
       expect((await idsIn('users')).slice(0, 2)).toEqual(['1', '2']);
     },
   ],

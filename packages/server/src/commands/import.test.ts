@@ -78,7 +78,7 @@ describe('npm run import', () => {
     const { code, output } = await run('search', path('searches.csv'));
     expect(output).toMatch(/rows were read in an earlier run/);
     expect(output).toContain('The totals agree: 16,000 read = 15,984 accepted + 16 refused, ');
-    expect(output).toContain(`15,984  of type search in the database (${before.toLocaleString('en')} before)`);
+    expect(output).toContain(`15,984  search items in the database (${before.toLocaleString('en')} before)`);
     expect([code, await held(), existsSync(state)]).toEqual([2, ROWS - REFUSED, false]);
     const refused = readFileSync(path('searches.refused.csv'), 'utf8').trimEnd().split('\n');
     expect(refused.slice(0, 2)).toEqual([
@@ -93,12 +93,12 @@ describe('npm run import', () => {
     writeFileSync(path('one.csv'), 'id,name,username,occurred_at\nn-1,Ann,ann,2026-01-01\nn-1,Anne,ann,2026-01-02\n');
     const first = await run('user', path('one.csv'));
     expect(first.output).toContain(
-      'The totals agree: 2 read = 2 accepted + 0 refused, 1 new of type user in the database.',
+      'The totals agree: 2 read = 2 accepted + 0 refused, 1 new user item in the database.',
     );
     expect(first.output).toMatch(/ 1 {2}updates of existing items\n/);
     expect(first.code).toBe(0);
     const again = await run('user', path('one.csv'));
-    expect(again.output).toContain('2 accepted + 0 refused, 0 new of type user in the database.');
+    expect(again.output).toContain('2 accepted + 0 refused, 0 new user items in the database.');
     // Simulates a concurrent writer: inserting the imported row deletes another one.
     await database.owner.query(`
       create function take_away() returns trigger language plpgsql security definer as
@@ -108,7 +108,7 @@ describe('npm run import', () => {
     const other = await run('user', path('two.csv'));
     await database.owner.query('drop trigger take_away on users');
     expect(other.output).toContain(
-      'THE DATABASE DIFFERS: 3 read = 2 accepted + 1 refused, but it has 1 more of type user',
+      'THE DATABASE DIFFERS: 3 read = 2 accepted + 1 refused, but it has 1 more user item',
     );
     expect(other.code).toBe(2);
   });
@@ -188,7 +188,7 @@ describe('npm run import', () => {
       'query: select * from accounts\n  watermark: changed_at\n  fields: { id: no, name: name, username: username }\n';
     writeFileSync(path('accounts.yaml'), `user:\n  ${mapping}`);
     const from = (...args: string[]) => run('--from', company.ownerUrl, path('accounts.yaml'), ...args);
-    expect(await from()).toMatchObject({ code: 0, output: expect.stringContaining('300 new of type user') });
+    expect(await from()).toMatchObject({ code: 0, output: expect.stringContaining('300 new user items') });
     // Neither is in the query: one came from elsewhere long ago, the other was sent a moment ago and may still appear
     // there.
     const now = new Date().toISOString();

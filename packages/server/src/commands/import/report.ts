@@ -43,9 +43,11 @@ function countLines(outcome: Outcome, counts: Counts): string[] {
     line(added, `new ${counts.type} items`),
     line(Math.max(0, written - added - removed), 'updates of existing items'),
     ...(removed > 0 ? [line(removed, 'deleted')] : []),
-    line(counts.now, `of type ${counts.type} in the database (${formatNumber(counts.before)} before)`),
+    line(counts.now, `${counts.type} items in the database (${formatNumber(counts.before)} before)`),
   ];
 }
+
+const itemsOf = ({ type }: Counts, count: number): string => `${type} ${count === 1 ? 'item' : 'items'}`;
 
 function checkLine(outcome: Outcome, counts: Counts | undefined): string {
   const { read, accepted, refused } = outcome.totals;
@@ -55,11 +57,11 @@ function checkLine(outcome: Outcome, counts: Counts | undefined): string {
   if (!counts) return `The totals agree: ${rows}.`;
   const { added, gained, isExplained } = gainOf(outcome, counts);
   if (!isExplained) {
-    const more = `${formatNumber(Math.abs(gained))} ${gained < 0 ? 'fewer' : 'more'} of type ${counts.type}`;
+    const more = `${formatNumber(Math.abs(gained))} ${gained < 0 ? 'fewer' : 'more'} ${itemsOf(counts, Math.abs(gained))}`;
     return `THE DATABASE DIFFERS: ${rows}, but it has ${more}. Something else wrote at the same time, or waiting items arrived.`;
   }
   const deleted = outcome.removed > 0 ? ` and ${formatNumber(outcome.removed)} deleted` : '';
-  return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} of type ${counts.type} in the database.`;
+  return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} ${itemsOf(counts, added + outcome.removed)} in the database.`;
 }
 
 /**

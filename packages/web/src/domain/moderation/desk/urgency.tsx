@@ -31,7 +31,7 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
   return [
     `Reported first on ${formatMoment(waiting.since, ['UTC'])}; target time ${counted(target.hours, 'hour', 'hours')}`,
-    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all other cases' : ''}:`,
+    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all other cases' : ''}`,
     `+${formatNumber(severity.points)} severity: ${severityNames[severity.worst]}`,
     `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by reporter reliability`,
     `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,

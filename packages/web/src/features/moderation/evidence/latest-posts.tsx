@@ -29,7 +29,7 @@ export function LatestPosts({ userId, but }: Props) {
       <h3 className={classes.heading}>{but === undefined ? 'Latest posts' : 'Other posts'}</h3>
       {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={88} />}
-      {shown?.length === 0 && <p className={classes.foot}>{but === undefined ? 'No post' : 'No other post'}</p>}
+      {shown?.length === 0 && <p className={classes.foot}>{but === undefined ? 'No posts' : 'No other posts'}</p>}
       <ul className={classes.posts}>
         {shown?.map(({ id, title, image, is_reported, created_at: at }) => (
           <li key={id} className={classes.post}>
