@@ -40,6 +40,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   'map.people.southwest_lng': placeOf('min', 'longitude'),
   'map.people.northeast_lat': placeOf('max', 'latitude'),
   'map.people.northeast_lng': placeOf('max', 'longitude'),
+  'team.thread.id': most('case_notes', 'case_id'),
   'transactions.list.campaign_id': most('transactions', 'campaign_id'),
   'webhooks.deliveries.type': 'user.suspended',
   'webhooks.deliveries.subject': 'none',
@@ -53,6 +54,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   device_app_version: '5',
   end_date: '2026-09-30',
   endpoint_id: '1',
+  escalated_to: { sql: 'select min(id)::text as value from groups' },
   group_id: { sql: 'select min(id)::text as value from groups' },
   host: { sql: 'select host as value from failed_hosts order by failed desc limit 1' },
   last_seen_at_from: DAY,
@@ -87,7 +89,6 @@ export async function valuesFor(
   if (field.values.length > 0) return field.values.map(String);
   const wish = wishOf(list, field);
   if (typeof wish === 'string') return [wish];
-  const [row] = await database.query<{ value: string }>(wish.sql);
   // If there are no such rows, the id of a missing row is used.
-  return [row?.value ?? '1'];
+  return [(await database.query<{ value: string }>(wish.sql))[0]?.value ?? '1'];
 }
