@@ -428,6 +428,24 @@ describe('reviewing', () => {
     expect(asked()).toHaveLength(2);
     expect(current()?.id).toBe('row-2');
   });
+
+  test('that ends before the first case is there gives it back, and shows none', async () => {
+    serveCases(5);
+    const given = deferred();
+    next.answers(async (input) => {
+      await given.promise;
+      return give(input);
+    });
+    release.answers(() => ({ responseMessage: 'The case was released' }));
+    await open();
+    await page.getByRole('button', { name: 'Start reviewing' }).click();
+    await expect.poll(asked).toHaveLength(1);
+    await page.getByRole('button', { name: 'Stop reviewing' }).click();
+    given.resolve();
+    await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 2 }]);
+    await expect.element(page.getByRole('button', { name: 'Start reviewing' })).toBeEnabled();
+    expect(current()).toBeNull();
+  });
 });
 
 test('rows are chosen by Space, and a stretch of them by Shift-click', { tags: ['long'] }, async () => {

@@ -77,6 +77,8 @@ export function useReview({ what, state, dispatch }: Options): Review {
   const [nextId, setNextId] = useState<number>();
   const leased = useRef<number | undefined>(undefined);
   const reserved = useRef<Reservation | undefined>(undefined);
+  /** How often the review was stopped: an answer that was asked for before is given back. */
+  const stops = useRef(0);
   const client = useQueryClient();
   const ask = useWrite(cases.next, { silent: true });
   const mayReview = reasonOf(useMay(cases.next, { what }));
@@ -112,7 +114,9 @@ export function useReview({ what, state, dispatch }: Options): Review {
     };
   }, [what]);
   const stop = (): void => {
+    stops.current += 1;
     setOn(false);
+    setMoving(false);
     giveBack();
   };
 
@@ -148,6 +152,8 @@ export function useReview({ what, state, dispatch }: Options): Review {
     leased.current = id;
     if (!place.has(id)) {
       await reload(client, caseCalls);
+      // Who stops meanwhile stays where they are.
+      if (leased.current !== id) return;
       place.releaseFor(id);
       const page = Math.floor(position / state.size);
       if (page !== state.page) dispatch({ type: 'page', page });
@@ -158,9 +164,12 @@ export function useReview({ what, state, dispatch }: Options): Review {
   };
   const request = (place: Place, after: number | undefined): void => {
     setMoving(true);
+    const begun = stops.current;
     ask.mutate(inputAfter(after, leaving()), {
       onSuccess: ({ data, responseMessage }) => {
-        if (data) void show(place, data);
+        if (stops.current !== begun) {
+          if (data) leave(what, data.id);
+        } else if (data) void show(place, data);
         else {
           leased.current = undefined;
           setOn(false);
