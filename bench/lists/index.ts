@@ -89,10 +89,9 @@ export const lists = (
         : undefined;
       for (const question of questions.filter(({ list }) => isChosen(list))) {
         const times = await measureList(server, token, question, rounds);
-        const { path } = question.list;
         const worst = slowest(times);
-        say(`${path}: ${times.length} cases, slowest ${worst ? p95Of(worst, times) : '-'} ms`);
-        measured.push({ path, times });
+        say(`${question.list.path}: ${times.length} cases, slowest ${worst ? p95Of(worst, times) : '-'} ms`);
+        measured.push({ path: question.list.path, times });
       }
       measuring.abort();
       const came = await sent;

@@ -18,6 +18,7 @@ const placeOf = (end: 'min' | 'max', axis: 'latitude' | 'longitude'): Wish => ({
 
 /** The values with the most rows, by the name of a field, or of a list and its field. */
 const WISHES: Readonly<Record<string, Wish>> = {
+  'advertisers.refunds.user_id': most('transactions', 'user_id'),
   'activity.followers.user_id': most('follows', 'followed_id'),
   'activity.following.user_id': most('follows', 'follower_id'),
   'activity.searches.userId': most('searches', 'user_id'),
