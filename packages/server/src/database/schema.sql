@@ -847,6 +847,7 @@ CREATE INDEX cases_by_subject ON public.cases USING btree (what, state, subject_
 CREATE INDEX cases_by_urgency ON public.cases USING btree (what, state, urgency, id);
 CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at, snoozed_until) WHERE (state = 'open'::text);
 CREATE INDEX cases_escalated ON public.cases USING btree (escalated_to, what, id) WHERE (escalated_to IS NOT NULL);
+CREATE INDEX cases_of_all_by_id ON public.cases USING btree (what, id);
 CREATE INDEX cases_of_all_by_last_report ON public.cases USING btree (what, last_report_at, id);
 CREATE INDEX cases_of_all_by_subject ON public.cases USING btree (what, subject_key, id);
 CREATE INDEX cases_of_assignee ON public.cases USING btree (assigned_to, what, state, last_report_at, id) WHERE (assigned_to IS NOT NULL);
