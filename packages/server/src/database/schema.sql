@@ -842,7 +842,7 @@ CREATE INDEX cases_by_opinion_asker ON public.cases USING btree (opinion_asked_b
 CREATE INDEX cases_by_opinion_giver ON public.cases USING btree (opinion_given_by) WHERE (opinion_given_by IS NOT NULL);
 CREATE INDEX cases_by_reporter ON public.cases USING btree (last_report_by);
 CREATE INDEX cases_by_reports ON public.cases USING btree (what, state, reports, id);
-CREATE INDEX cases_by_severity ON public.cases USING btree (what, severity, id) WHERE (state = 'open'::text);
+CREATE INDEX cases_by_severity ON public.cases USING btree (what, severity, state, id);
 CREATE INDEX cases_by_subject ON public.cases USING btree (what, state, subject_key, id);
 CREATE INDEX cases_by_urgency ON public.cases USING btree (what, state, urgency, id);
 CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at, snoozed_until) WHERE (state = 'open'::text);
