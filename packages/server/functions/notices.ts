@@ -1,3 +1,29 @@
+/** The permissions for what notices are about. */
+export const noticePermissions = ['reported_posts', 'reported_users', 'campaign_status'] as const;
+
+/** The columns of a notice, as written in a statement. */
+interface NoticeColumns {
+  readonly kind: string;
+  readonly type: string;
+  readonly id: string;
+  readonly admin: string;
+}
+
+/** Whether what a notice is about still waits, in SQL. @param may says whether the admin has a permission. */
+export const noticeIsCurrent = (
+  { kind, type, id, admin }: NoticeColumns,
+  may: (code: (typeof noticePermissions)[number]) => string,
+): string => `case ${type}
+    when 'case' then exists (select from cases c where c.id = ${id} and (c.state = 'open' or ${kind} = 'mentioned')
+      and (${kind} <> 'assigned' or ${admin} is null or c.assigned_to = ${admin})
+      and case c.what when 'posts' then ${may('reported_posts')} else ${may('reported_users')} end)
+    when 'appeal' then exists (select from appeals a where a.id = ${id} and a.state = 'open')
+    when 'campaign' then exists (select from campaigns c where c.id = ${id} and c.status = 'Pending' and c.deleted_at is null
+      and ${may('campaign_status')})
+    when 'access_request' then exists (select from conversation_access_requests r where r.id = ${id}
+      and (r.decided_at is null or r.admin_id = ${admin}))
+    else true end`;
+
 /** Who gets which notices, and when they are emailed. */
 export const noticesFunctions = `
 create or replace function notice_choice(choices jsonb, the_kind text) returns text language sql immutable parallel safe as $$
@@ -50,16 +76,7 @@ comment on function notice_may_see(bigint, text) is
 
 create or replace function notice_is_current(the_kind text, the_type text, the_id bigint, the_admin bigint)
   returns boolean language sql stable as $$
-  select case the_type
-    when 'case' then exists (select from cases c where c.id = the_id and (c.state = 'open' or the_kind = 'mentioned')
-      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin)
-      and notice_may_see(the_admin, case c.what when 'posts' then 'reported_posts' else 'reported_users' end))
-    when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
-    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null
-      and notice_may_see(the_admin, 'campaign_status'))
-    when 'access_request' then exists (select from conversation_access_requests r where r.id = the_id
-      and (r.decided_at is null or r.admin_id = the_admin))
-    else true end
+  select ${noticeIsCurrent({ kind: 'the_kind', type: 'the_type', id: 'the_id', admin: 'the_admin' }, (code) => `notice_may_see(the_admin, '${code}')`)}
 $$;
 comment on function notice_is_current(text, text, bigint, bigint) is
   'Whether what a notice is about still waits: no one is notified about what was closed meanwhile.';

@@ -4763,7 +4763,7 @@ AS $function$
   select case the_type
     when 'case' then exists (select from cases c where c.id = the_id and (c.state = 'open' or the_kind = 'mentioned')
       and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin)
-      and notice_may_see(the_admin, case c.what when 'posts' then 'reported_posts' else 'reported_users' end))
+      and case c.what when 'posts' then notice_may_see(the_admin, 'reported_posts') else notice_may_see(the_admin, 'reported_users') end)
     when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
     when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null
       and notice_may_see(the_admin, 'campaign_status'))

@@ -17,17 +17,15 @@ const selectStaff = stableStatement(
   () => sql`select id, username from users where is_admin`,
 );
 
-/** Returns those usernames that look like an admin's, including equal ones, each with that admin's username. */
-export async function staffLookedLike(db: Db, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (usernames.length === 0) return new Map();
-  const staff = new Map((await selectStaff(db)).map(({ username }) => [skeletonOf(username), username]));
-  return new Map(
-    usernames.flatMap((username) => {
-      const member = staff.get(skeletonOf(username));
-      return member === undefined ? [] : [[username, member] as const];
-    }),
-  );
-}
+/** The usernames of all admins, by their visual form. */
+export type Staff = ReadonlyMap<string, string>;
+
+/** Reads the usernames of all admins. */
+export const readStaff = async (db: Db): Promise<Staff> =>
+  new Map((await selectStaff(db)).map(({ username }) => [skeletonOf(username), username]));
+
+/** Returns the admin's username that this one looks like or equals. */
+export const memberLike = (staff: Staff, username: string): string | undefined => staff.get(skeletonOf(username));
 
 /** Whether a username looks like an admin's without being that admin's. @param id the owner of the username. */
 export async function looksLikeStaff(db: Db, id: number, username: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { isCurrent } from '../../domain/notices/current.ts';
+import { isCurrentByRights, rightsOf } from '../../domain/notices/current.ts';
 
 type Input = z.output<typeof notices.list.input>;
 type Row = z.input<typeof notices.list.output>['data'][number];
@@ -30,27 +30,21 @@ const row = {
 /** The most notices of one admin that are listed, newest first. Most of the older ones are about closed cases. */
 const LISTED = 10_000;
 
-const sourceFor = (adminId: number, { kind, is_read }: Pick<Input, 'kind' | 'is_read'>): ListSource => ({
-  from: sql`(select * from notices where admin_id = ${adminId} order by id desc limit ${sql.lit(LISTED)}) n`,
+const newestOf = (adminId: number, { kind, is_read }: Pick<Input, 'kind' | 'is_read'>, most: number) => sql`(
+  select * from notices where admin_id = ${adminId} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    ${is_read === undefined ? sql`` : is_read === 1 ? sql`and read_at is not null` : sql`and read_at is null`}
+  order by id desc limit ${sql.lit(most)}
+) n cross join ${rightsOf(adminId)}`;
+
+const sourceFor = (adminId: number, input: Pick<Input, 'kind' | 'is_read'>): ListSource => ({
+  from: newestOf(adminId, input, LISTED),
   joined: sql`left join users actor on actor.id = n.by_id
     left join cases c on n.about_type = 'case' and c.id = n.about_id`,
   columns: sql`n.id, n.kind, n.text, n.about_type, n.about_id, c.what, coalesce(c.user_id, c.author_id) as user_id, n.created_at, n.read_at,
     case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by`,
-  where: isCurrent,
+  where: isCurrentByRights,
   id: sql`n.id`,
   orders: { id: sql`n.id` },
-  filter:
-    kind === undefined && is_read === undefined
-      ? undefined
-      : {
-          where: sql<boolean>`${sql.join(
-            [
-              ...(kind === undefined ? [] : [sql`n.kind = ${kind}`]),
-              ...(is_read === undefined ? [] : [sql`(n.read_at is not null) = ${is_read === 1}::boolean`]),
-            ],
-            sql` and `,
-          )}`,
-        },
 });
 
 const ofAdmin = list(
@@ -77,9 +71,8 @@ const countUnread = statement(
   { unread: number },
   (adminId: number) => sql`
     select count(*) as unread from (
-      select from (
-        select * from notices where admin_id = ${adminId} and read_at is null order by id desc limit ${sql.lit(LOOKED_AT)}
-      ) n where ${isCurrent} limit ${sql.lit(MOST_UNREAD)}) counted`,
+      select from ${newestOf(adminId, { is_read: 0 }, LOOKED_AT)}
+      where ${isCurrentByRights} limit ${sql.lit(MOST_UNREAD)}) counted`,
 );
 
 /** Counts an admin's unread notices, up to a hundred. */

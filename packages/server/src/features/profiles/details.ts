@@ -15,7 +15,7 @@ import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase, suspensionsOf } from '../../domain/moderation/latest.ts';
 import { warningError, warningsOf } from '../../domain/moderation/measures/warn.ts';
 import { suspensionError } from '../../domain/moderation/suspension.ts';
-import { staffLookedLike } from '../../domain/names/lookalikes.ts';
+import { memberLike, readStaff } from '../../domain/names/lookalikes.ts';
 import { isReported, reportsAbout } from '../../domain/people/report-flags.ts';
 import type { Admin } from '../../ports/caller.ts';
 import { refusalsOf } from '../../ports/refusals.ts';
@@ -144,7 +144,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     [profiles.sendEmail, row.email ? undefined : noAddressSentence(row.name)],
     ...refusedOn(asking, person, targeted),
   ]);
-  const alike = person.isAdmin ? undefined : (await staffLookedLike(db, [row.username])).get(row.username);
+  const alike = person.isAdmin ? undefined : memberLike(await readStaff(db), row.username);
   const isExact = holds(asking, 'users_locations');
   const seesCases = holds(asking, 'reported_users');
   // Super admins suspend other admins without a case.

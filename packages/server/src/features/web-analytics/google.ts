@@ -3,8 +3,8 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
+import { memoize } from '../../core/memoize.ts';
 import type { Step } from '../../domain/activity/report.ts';
-import { memoize } from './memoize.ts';
 import { percent, SHOWN, type Shares, type VisitPart, type WebSource } from './source.ts';
 
 type Settings = NonNullable<Config['googleAnalytics']>;
