@@ -24,4 +24,4 @@ export * as '0026-archived-kinds' from './0026-archived-kinds.ts';
 export * as '0027-archive-wanted' from './0027-archive-wanted.ts';
 export * as '0028-hosts-of-stored-urls' from './0028-hosts-of-stored-urls.ts';
 export * as '0029-search-keys-in-slices' from './0029-search-keys-in-slices.ts';
-export * as '0030-indexes-of-all-cases' from './0030-indexes-of-all-cases.ts';
+export * as '0030-indexes-of-long-lists' from './0030-indexes-of-long-lists.ts';

@@ -1489,6 +1489,8 @@ create table notices (
 CREATE INDEX notices_by_actor ON public.notices USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX notices_by_time ON public.notices USING btree (created_at);
 CREATE INDEX notices_of_admin ON public.notices USING btree (admin_id, id);
+CREATE INDEX notices_of_kind ON public.notices USING btree (admin_id, kind, id);
+CREATE INDEX notices_read ON public.notices USING btree (admin_id, id) WHERE (read_at IS NOT NULL);
 CREATE INDEX notices_to_mail ON public.notices USING btree (mail_at, admin_id) WHERE (mail_at IS NOT NULL);
 CREATE INDEX notices_unread ON public.notices USING btree (admin_id, id) WHERE (read_at IS NULL);
 

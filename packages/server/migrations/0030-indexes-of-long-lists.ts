@@ -13,7 +13,8 @@ const ORDERS = {
 /**
  * The lists of reported users and posts count all cases by reason or severity when no state is asked for. Without these
  * indexes they read all the cases of the other list, or of the other severities. A page far from the first one is
- * found in the index alone, which says what is snoozed.
+ * found in the index alone, which says what is snoozed. Notices of a rare kind are found among hundreds of thousands of
+ * others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index cases_of_all_by_id on cases (what, id)`.execute(db);
@@ -23,4 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql
       .raw(`drop index ${name}; create index ${name} on cases (what, state, ${order}) include (snoozed_until)`)
       .execute(db);
+  await sql`create index notices_of_kind on notices (admin_id, kind, id)`.execute(db);
+  await sql`create index notices_read on notices (admin_id, id) where read_at is not null`.execute(db);
 }
