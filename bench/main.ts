@@ -16,7 +16,7 @@ npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- dashboards [--users 1000000] [--rounds 40]
-npm run bench -- ingest [--users 200000] [--seconds 600] [--beside 120]
+npm run bench -- ingest [--users 200000] [--seconds 600] [--steady 120]
 npm run bench -- import [--users 1000000] [--rows 10000000]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
-    beside: { type: 'string', default: '120' },
+    steady: { type: 'string', default: '120' },
     items: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
     sizes: { type: 'string' },
@@ -39,7 +39,7 @@ const usualSizes: Readonly<Record<string, string>> = { growth: '10000,100000,100
 const sizes = (values.sizes ?? usualSizes[name] ?? '').split(',').map(Number);
 const [few = Number.NaN, many = Number.NaN] = sizes;
 const users = Number(values.users ?? usualUsers[name] ?? 1_000_000);
-const [seconds, rows, beside] = [values.seconds, values.rows, values.beside].map(Number) as [number, number, number];
+const [seconds, rows, steady] = [values.seconds, values.rows, values.steady].map(Number) as [number, number, number];
 const { only } = values;
 const say = (step: string): void => console.error(`  ${step}`);
 
@@ -52,7 +52,7 @@ const benches: Readonly<Record<string, readonly [number, (rounds: number) => Pro
   peers: [3, (rounds) => besidePeers({ sizes: [few, many], rounds, seconds }, say)],
   overload: [1, () => overload({ users, seconds }, say)],
   dashboards: [40, (rounds) => dashboards({ users, rounds }, say)],
-  ingest: [1, () => ingest({ users, seconds, beside }, say)],
+  ingest: [1, () => ingest({ users, seconds, steady }, say)],
   import: [1, () => importing({ users, rows }, say)],
 };
 
@@ -70,7 +70,7 @@ if (process.argv.length === 2) {
 }
 const [usualRounds, run] = benches[name] ?? [];
 const rounds = Number(values.rounds ?? usualRounds);
-const numbers = [...(name in usualSizes ? sizes : []), rounds, users, rows, seconds, beside];
+const numbers = [...(name in usualSizes ? sizes : []), rounds, users, rows, seconds, steady];
 if (!run || !numbers.every((number) => number > 0)) {
   console.error(USAGE);
   process.exit(1);

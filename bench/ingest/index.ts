@@ -45,7 +45,7 @@ const callsOf = (all: readonly TimedText[]): Calls => ({
  * list pages are requested.
  */
 export const ingest = (
-  { users, seconds, beside }: { readonly users: number; readonly seconds: number; readonly beside: number },
+  { users, seconds, steady }: { readonly users: number; readonly seconds: number; readonly steady: number },
   say: (step: string) => void,
 ): Promise<string> =>
   whileRunning(
@@ -72,9 +72,9 @@ export const ingest = (
       const fast = await sendSearches({ ...wish, until: after(seconds) });
       const rate = fast.accepted / ((performance.now() - begun) / 1000);
 
-      say(`${BESIDE_RATE} searches a second for ${beside} s, and pages next to them`);
+      say(`${BESIDE_RATE} searches a second for ${steady} s, and pages next to them`);
       let isOver = false;
-      const sending = sendSearches({ ...wish, rate: BESIDE_RATE, until: after(beside) }).finally(() => {
+      const sending = sendSearches({ ...wish, rate: BESIDE_RATE, until: after(steady) }).finally(() => {
         isOver = true;
       });
       const [pages, slow] = await Promise.all([lookOn(port, token, () => isOver), sending]);
@@ -91,7 +91,7 @@ export const ingest = (
       const times = fast.times.toSorted((a, b) => a - b);
       return `# Items that come in
 
-${filled.filled.toLocaleString('en')} users; ${seconds} s as fast as they are taken, ${beside} s at ${short(BESIDE_RATE)} a second.
+${filled.filled.toLocaleString('en')} users; ${seconds} s as fast as they are taken, ${steady} s at ${short(BESIDE_RATE)} a second.
 
 ${table(
   ['what', 'measured', 'target', ''],

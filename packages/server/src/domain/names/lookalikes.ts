@@ -11,7 +11,7 @@ import { stableStatement } from '../../database/statement.ts';
  */
 export const skeletonOf = (name: string): string => nameKey(unhomoglyph(nameKey(name).normalize('NFD')));
 
-/** The skeletons of the names that lists show again and again. */
+/** The skeletons of the names that lists show repeatedly. */
 const skeletons = new Map<string, string>();
 const MOST = 10_000;
 

@@ -2,7 +2,7 @@ import type { users as endpoints } from '@quarterdeck/contract/users';
 import { memoize } from '../../core/memoize.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { memberLike, readStaff } from '../../domain/names/lookalikes.ts';
+import { memberLike, readStaff, type Staff } from '../../domain/names/lookalikes.ts';
 import { contactsIn, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../ports/services.ts';
@@ -14,7 +14,7 @@ const STAFF_MS = 1000;
 
 /** The handlers of the app's users. */
 export const users = (services: Services): Handlers<typeof endpoints> => {
-  const staff = memoize(STAFF_MS, () => readStaff(services.database.db));
+  const staff = memoize<void, Staff>(STAFF_MS, () => readStaff(services.database.db));
   return {
     list: async ({ input, db }) => {
       const { rows, total, exact } = await userList.page(db, input);
