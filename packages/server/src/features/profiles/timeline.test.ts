@@ -113,7 +113,10 @@ describe('the timeline of a person', () => {
     await at('access_grants', 'granted_at', 'user_id');
     await at('moderation_decisions', 'decided_at', 'user_id');
     await send(boss, 'POST', '/user-notes', { user_id: them, text: 'Later' });
-    const whole: Entry[] = (await page(boss, { page_limit: 50 })).data;
+    const all = async (): Promise<Entry[]> => (await page(boss, { page_limit: 50 })).data;
+    // An email that is sent meanwhile would be another one.
+    await expect.poll(async () => JSON.stringify(await all())).not.toContain('"waiting"');
+    const whole = await all();
     const met: Entry[] = [];
     let before: string | undefined;
     do {

@@ -14,7 +14,7 @@ const STAFF_MS = 1000;
 
 /** The handlers of the app's users. */
 export const users = (services: Services): Handlers<typeof endpoints> => {
-  const staff = memoize<void, Staff>(STAFF_MS, () => readStaff(services.database.db));
+  const staff = memoize<void, Staff>(STAFF_MS, () => readStaff(services.database.reading.db));
   return {
     list: async ({ input, db }) => {
       const { rows, total, exact } = await userList.page(db, input);
