@@ -11,17 +11,6 @@ import { stableStatement } from '../../database/statement.ts';
  */
 export const skeletonOf = (name: string): string => nameKey(unhomoglyph(nameKey(name).normalize('NFD')));
 
-/** The skeletons of the names that lists show repeatedly. */
-const skeletons = new Map<string, string>();
-const MOST = 10_000;
-
-function rememberedSkeleton(name: string): string {
-  const skeleton = skeletons.get(name) ?? skeletonOf(name);
-  if (skeletons.size >= MOST) skeletons.clear();
-  skeletons.set(name, skeleton);
-  return skeleton;
-}
-
 /** There are few admins, so all their names are read for each comparison. */
 const selectStaff = stableStatement(
   { id: number, username: text },
@@ -36,8 +25,7 @@ export const readStaff = async (db: Db): Promise<Staff> =>
   new Map((await selectStaff(db)).map(({ username }) => [skeletonOf(username), username]));
 
 /** Returns the admin's username that this one looks like or equals. */
-export const memberLike = (staff: Staff, username: string): string | undefined =>
-  staff.get(rememberedSkeleton(username));
+export const memberLike = (staff: Staff, username: string): string | undefined => staff.get(skeletonOf(username));
 
 /** Whether a username looks like an admin's without being that admin's. @param id the owner of the username. */
 export async function looksLikeStaff(db: Db, id: number, username: string): Promise<boolean> {

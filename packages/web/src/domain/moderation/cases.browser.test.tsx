@@ -355,6 +355,15 @@ describe('reviewing', () => {
     const id = following[after];
     return { data: id === undefined ? null : { id, subject_id: id + 1000, position: id - 1, until: AT } };
   };
+  /** Gives the case that follows this one, or the first one, when the test says so. */
+  const giveLate = (after: number | undefined) => {
+    const given = deferred();
+    next.answers(async (input) => {
+      if (input.after === after) await given.promise;
+      return give(input);
+    });
+    return given;
+  };
   const start = async () => {
     release.answers(() => ({ responseMessage: 'The case was released' }));
     await open();
@@ -363,16 +372,13 @@ describe('reviewing', () => {
     await shown(2);
   };
   const asked = () => next.inputs().map(({ after, skip }) => [after, skip]);
+  const released = () => release.inputs().map(({ id }) => id);
 
   test('shows what the server gives, drops keys before it, and gives it back on leaving', {
     tags: ['long'],
   }, async () => {
     serveCases(5);
-    const given = deferred();
-    next.answers(async (input) => {
-      if (input.after === 2) await given.promise;
-      return give(input);
-    });
+    const given = giveLate(2);
     await start();
     await userEvent.keyboard('x{Enter}');
     await expect.poll(asked).toEqual([
@@ -407,23 +413,17 @@ describe('reviewing', () => {
     ]);
     expect(release.inputs()).toEqual([{ what: 'posts', id: 2 }]);
     await page.getByRole('button', { name: 'Close the case' }).click();
-    const released = () => release.inputs().map(({ id }) => id);
     await expect.poll(released).toEqual([2, 4, 5]);
   });
 
   test('that ends while the next case is reserved gives back both, and shows no other', async () => {
     serveCases(5);
-    const given = deferred();
-    next.answers(async (input) => {
-      if (input.after === 2) await given.promise;
-      return give(input);
-    });
+    const given = giveLate(2);
     await start();
     await expect.poll(asked).toHaveLength(2);
     await userEvent.keyboard('j');
     await page.getByRole('button', { name: 'Stop reviewing' }).click();
     given.resolve();
-    const released = () => release.inputs().map(({ id }) => id);
     await expect.poll(released).toEqual([2, 4]);
     expect(asked()).toHaveLength(2);
     expect(current()?.id).toBe('row-2');
@@ -431,11 +431,7 @@ describe('reviewing', () => {
 
   test('that ends before the first case is there gives it back, and shows none', async () => {
     serveCases(5);
-    const given = deferred();
-    next.answers(async (input) => {
-      await given.promise;
-      return give(input);
-    });
+    const given = giveLate(undefined);
     release.answers(() => ({ responseMessage: 'The case was released' }));
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();

@@ -209,11 +209,9 @@ export function useReview({ what, state, dispatch }: Options): Review {
     // Who stops meanwhile gives it back.
     reserved.current = early;
     void early.answer.then((found) => {
-      if (reserved.current !== early) setMoving(false);
-      else {
-        takeReservation();
-        take(found);
-      }
+      if (reserved.current !== early) return;
+      takeReservation();
+      take(found);
     });
   };
   const reason = mayReview ?? (isOpenList ? undefined : 'These cases are closed');
