@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../index.ts';
 import { type Endpoint, inputInQuery } from '../endpoint/endpoint.ts';
+import { exampleOf } from './example.ts';
 import { openapi } from './openapi.ts';
 
 interface Content {
@@ -43,4 +44,8 @@ describe('the document of the API', () => {
   test('every feature is a tag', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(contract));
   });
+});
+
+test('the example of a text that may be null is a text', () => {
+  expect(exampleOf({ type: ['string', 'null'] }, 'all', 'name')).toBe('Ann Miller');
 });
