@@ -25,7 +25,7 @@ test('posts fit every width, with a case open and who reported them; the toolbar
     await expect(page.getByRole('row')).toHaveCount(11);
     await page.keyboard.press('j');
     const panel = page.getByRole('region', { name: /^Case about/ });
-    const author = panel.getByRole('link').first();
+    const author = panel.getByRole('region', { name: 'The author' }).getByRole('link').first();
     await expect(panel.getByText('Reasons')).toBeVisible();
     expect(await overlap(author, panel.getByText('Reasons'))).toBe(false);
     expect(await overlap(author, panel.getByRole('button', { name: /^Dismiss/ }))).toBe(false);

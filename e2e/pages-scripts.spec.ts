@@ -47,11 +47,11 @@ test('ways to run a script do nothing once the server kept them, nor once the co
     const { outputFiles } = await build({
       stdin: {
         contents: `
-          import { cleanHtml, cleanPasted } from './packages/web/src/domain/rich-text/clean.ts';
+          import { cleanHtml, cleanPaste } from './packages/web/src/domain/rich-text/clean.ts';
           globalThis.cleaned = (html) => {
             const main = document.querySelector('main');
             main.replaceChildren(cleanHtml(html));
-            return [main.innerHTML, cleanPasted(html).html];
+            return [main.innerHTML, cleanPaste(html).html];
           };`,
         resolveDir: process.cwd(),
         loader: 'ts',

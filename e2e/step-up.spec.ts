@@ -135,7 +135,7 @@ test('"Sign out everyone" ends every session but the own one', { tag: '@long' },
   await page.goto(`${server.origin}/settings`);
   await page.getByRole('button', { name: 'Sign out everyone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everyone' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Every other session was ended' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'All sessions except this one were ended' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await other.reload();

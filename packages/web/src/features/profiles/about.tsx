@@ -82,7 +82,9 @@ export function About({ id, user }: Props) {
         </OpenThing>
         {hasTimeline && (
           <>
-            <Composer id={id} user={user} />
+            <div data-actions>
+              <Composer id={id} user={user} />
+            </div>
             <OwnBoundary title="Timeline" of={String(id)}>
               <Timeline id={id} />
             </OwnBoundary>

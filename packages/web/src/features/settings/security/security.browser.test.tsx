@@ -84,7 +84,7 @@ test('a request to a second super admin is confirmed or refused; one’s own say
 
 test('everyone is signed out after a question', async () => {
   const end = api.call(security.signOutEveryone);
-  end.answers(() => ({ responseMessage: 'Every other session was ended' }));
+  end.answers(() => ({ responseMessage: 'All sessions except this one were ended' }));
   await renderScreen('/settings');
   await main.getByRole('button', { name: 'Sign out everyone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out everyone?' });
@@ -93,7 +93,7 @@ test('everyone is signed out after a question', async () => {
   expect(end.inputs()).toEqual([]);
   await main.getByRole('button', { name: 'Sign out everyone' }).click();
   await dialog.getByRole('button', { name: 'Sign out everyone' }).click();
-  await expect.element(page.getByRole('status').filter({ hasText: 'Every other session was ended' })).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'All sessions except this one were ended' })).toBeVisible();
 });
 
 test('an ordinary admin sees none of it', async () => {
