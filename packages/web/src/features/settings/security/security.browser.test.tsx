@@ -93,7 +93,9 @@ test('everyone is signed out after a question', async () => {
   expect(end.inputs()).toEqual([]);
   await main.getByRole('button', { name: 'Sign out everyone' }).click();
   await dialog.getByRole('button', { name: 'Sign out everyone' }).click();
-  await expect.element(page.getByRole('status').filter({ hasText: 'All sessions except this one were ended' })).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'All sessions except this one were ended' }))
+    .toBeVisible();
 });
 
 test('an ordinary admin sees none of it', async () => {
