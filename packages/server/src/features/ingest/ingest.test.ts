@@ -440,6 +440,15 @@ describe('what the app sends', () => {
     },
   );
 
+  test.each([
+    ['A user has no such field', 'data.nickname', { ...user('s1', { nickname: 'Sun' }) }],
+    ['An item has no such field', 'nickname', { ...user('s2'), nickname: 'Sun' }],
+    ['Must not be null: a user requires it', 'data.name', { ...user('s3', { name: null }) }],
+    ['Required', 'data.campaign', { type: 'ad_event', id: 's4', occurred_at: ago(1), data: { kind: 'click' } }],
+  ])('a refused item says why in a sentence: "%s"', async (message, path, item) => {
+    expect((await send(item)).refused).toEqual([expect.objectContaining({ path, message })]);
+  });
+
   test('an app id can be given to a person of the console, once', async () => {
     const made = await server.send(
       'POST',

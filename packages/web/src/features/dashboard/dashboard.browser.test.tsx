@@ -91,6 +91,21 @@ describe('the blocks', () => {
     await expectAccessible(undefined, ['target-size']);
   });
 
+  test('of the map begin where most users are, also where their locations are known roughly', async () => {
+    const center = { latitude: 36.6, longitude: -121.9 };
+    const place = { latitude: 37.77, longitude: -122.42 };
+    const locations = api.call(map.locations);
+    locations.answers(({ northeast_lat, southwest_lat }) => {
+      const height = northeast_lat - southwest_lat;
+      if (height > 60) return { users: [], clusters: [{ ...center, count: 905 }] };
+      // A region that is too small to reach the place would be empty.
+      const isIn = southwest_lat < place.latitude && place.latitude < northeast_lat;
+      return { users: [], clusters: isIn ? [{ ...place, count: 900 }] : [] };
+    });
+    await renderScreen('/');
+    await expect.element(block('Users on the map')).toHaveTextContent('900 users here');
+  });
+
   test('of visits say whose numbers they are, and why they have none', async () => {
     const visits = ['Web analytics', 'Web visits over time'];
     await renderScreen('/');
