@@ -100,7 +100,8 @@ function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: 
     const [name] = issue.path;
     const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
     if (issue.path.length === 1 && given === undefined) return [{ path, message: 'Required' }];
-    if (issue.path.length === 1 && given === null) return [{ path, message: `Must not be null: ${what.toLowerCase()} requires it` }];
+    if (issue.path.length === 1 && given === null)
+      return [{ path, message: `Must not be null: ${what.toLowerCase()} requires it` }];
     return [{ path, message: issue.message }];
   });
 }
