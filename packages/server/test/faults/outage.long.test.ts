@@ -6,7 +6,7 @@ import { METRICS } from '../production/deployment.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { startReaders } from './readers.ts';
-import { type Stage, setStage } from './stage.ts';
+import { POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
 import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
@@ -106,7 +106,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     expect(flaws).toEqual([]);
     expect(running?.child.pid).toBe(pid);
     expect(running?.child.exitCode).toBeNull();
-    expect(connections).toBeLessThanOrEqual(5);
+    expect(connections).toBeLessThanOrEqual(POOL);
 
     // A second outage, during which the server shuts down.
     const another = startWorkload(stage);

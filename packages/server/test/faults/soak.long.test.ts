@@ -8,7 +8,7 @@ import { METRICS } from '../production/deployment.ts';
 import { run } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
-import { type Stage, setStage } from './stage.ts';
+import { POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
 import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
@@ -99,8 +99,9 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       const workload = startWorkload(stage, REST_MS);
       onTestFinished(workload.stop);
       await read(stage, CAPACITY_MS);
-      const { milliseconds: fastest } = await read(stage, CAPACITY_MS);
-      const capacity = fastest.length / (CAPACITY_MS / 1000);
+      const { milliseconds: fastest, refused: tooMany } = await read(stage, CAPACITY_MS);
+      // A refusal takes no time, so it is no part of what the server can do.
+      const capacity = (fastest.length - tooMany) / (CAPACITY_MS / 1000);
       const samples: number[] = [];
       const sampling = setInterval(() => samples.push(megabytes(pid)), SAMPLE_MS);
       onTestFinished(() => clearInterval(sampling));
@@ -128,7 +129,7 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       expect(reads.refused).toBeLessThan(milliseconds.length * MOST_REFUSED);
       expect(differences).toEqual([]);
       expect(said).toContain('The audit log is intact');
-      expect(connections).toBeLessThanOrEqual(5);
+      expect(connections).toBeLessThanOrEqual(POOL);
       expect((late - early) / early).toBeLessThan(MOST_GROWTH);
       await stopWithin(stage);
     },

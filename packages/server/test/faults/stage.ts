@@ -18,6 +18,9 @@ import { freePort } from '../support/free-port.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { type Certificate, type Receiver, startReceiver } from '../support/receiver.ts';
 
+/** The maximum connections of an instance to its database: the default of DATABASE_POOL. */
+export const POOL = 8;
+
 const roles = fileURLToPath(new URL('../../dist/commands/roles.js', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'of-the-owner', APP_PASSWORD: 'of-the-server' };
 /** The number of users whose profiles are changed. */
