@@ -115,18 +115,46 @@ test('after a refusal, a second call of a caller needs half of the connections f
   expect(first()).toBe(true);
 });
 
-test('second calls are admitted again after a second in which most calls were', () => {
+test('an overload ends after a second in which most calls were admitted', () => {
   const one = rule();
   const { set, calm, after, first, second } = one;
   refuseOne(one);
   calm();
   set({ connectionsInUse: 6 });
-  for (let call = 0; call < 10; call += 1) expect(second()).toBe(true);
-  after(1010);
   expect(second()).toBe(true);
-  for (let call = 0; call < 10; call += 1) expect(first()).toBe(false);
+  for (let call = 0; call < 20; call += 1) expect(first()).toBe(false);
   after(1010);
+  set({ connectionsInUse: CONNECTIONS, waiting: 4 });
   expect(second()).toBe(false);
+});
+
+test('without a new queue, more second calls are admitted each second, also while others are refused', () => {
+  const one = rule();
+  const { set, calm, after, first, second } = one;
+  refuseOne(one);
+  calm();
+  const admits = (connectionsInUse: number, waiting = 0): boolean => {
+    set({ connectionsInUse, waiting });
+    return !second();
+  };
+  for (let call = 0; call < 10; call += 1) expect([admits(4), admits(5)]).toEqual([true, false]);
+  after(1010);
+  for (let call = 0; call < 10; call += 1) expect([admits(8), admits(8, 1)]).toEqual([true, false]);
+  after(1010);
+  for (let call = 0; call < 10; call += 1) expect([admits(8, 8), admits(8, 9)]).toEqual([true, false]);
+  // A queue makes it strict again.
+  set(QUEUE);
+  expect(first()).toBe(false);
+  after(120);
+  expect(first()).toBe(true);
+  calm();
+  for (let call = 0; call < 10; call += 1) expect([admits(4), admits(5)]).toEqual([true, false]);
+  for (let step = 0; step < 2; step += 1) {
+    after(1010);
+    for (let call = 0; call < 10; call += 1) expect(admits(8, 20)).toBe(false);
+  }
+  after(1010);
+  expect(admits(8, 9)).toBe(true);
 });
 
 test('refused second calls use up the patience of no one else', () => {

@@ -36,7 +36,9 @@ const PATIENCE_MS = 100;
  */
 const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /**
- * How long an overload lasts, and is extended while many calls are refused. A queue that was not seen for this long
+ * How long an overload lasts after the last queue. If many calls are refused in that time, it goes on for as long, with
+ * twice as many calls admitted next to each other, until those are as many as usual. A server that could do the work
+ * would otherwise go on refusing it, because the refused calls come back. A queue that was not seen for this long
  * counts as new.
  */
 const OVERLOADED_MS = 1000;
@@ -69,8 +71,8 @@ export interface OverloadRule {
 export function overloadRule(connections: number): OverloadRule {
   let busySince = Number.NEGATIVE_INFINITY;
   let busyAt = Number.NEGATIVE_INFINITY;
-  /** When the overload ends, and the calls since it began or was prolonged. */
-  const overload = { until: Number.NEGATIVE_INFINITY, admitted: 0, refused: 0 };
+  /** When the overload ends, its limit of calls, and the calls since the last queue, or since it was prolonged. */
+  const overload = { until: Number.NEGATIVE_INFINITY, perConnection: 0, admitted: 0, refused: 0 };
 
   const callsWith = ({ connectionsInUse, waiting }: Load): number => connectionsInUse + waiting;
   const isBeyond = ({ perConnection, waitMs, lateMs }: Bounds, load: Load): boolean =>
@@ -90,13 +92,15 @@ export function overloadRule(connections: number): OverloadRule {
     const length = callsWith(load) / (USUAL.perConnection * connections);
     return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
   };
-  const beginOverload = (now: number): void => {
-    Object.assign(overload, { until: now + OVERLOADED_MS, admitted: 0, refused: 0 });
+  const beginOverload = (now: number, perConnection = OVERLOADED.perConnection): void => {
+    Object.assign(overload, { until: now + OVERLOADED_MS, perConnection, admitted: 0, refused: 0 });
   };
   const isOverloaded = (now: number): boolean => {
     const { until, admitted, refused } = overload;
     const isJustOver = now >= until && now - until < OVERLOADED_MS;
-    if (isJustOver && refused > FEW_REFUSED * (admitted + refused)) beginOverload(now);
+    const perConnection = 2 * overload.perConnection;
+    if (isJustOver && refused > FEW_REFUSED * (admitted + refused) && perConnection < USUAL.perConnection)
+      beginOverload(now, perConnection);
     return now < overload.until;
   };
 
@@ -104,8 +108,10 @@ export function overloadRule(connections: number): OverloadRule {
     refuses: (load, hasCallUnderWay) => {
       const isSecondCall = isOverloaded(load.now) && hasCallUnderWay;
       // Evaluated for every call, because the rule measures how long the server has been busy.
-      const mustRefuse = isBusy(load) || (isSecondCall && isBeyond(OVERLOADED, load));
-      if (mustRefuse && !isOverloaded(load.now)) beginOverload(load.now);
+      const isQueue = isBusy(load);
+      if (isQueue) beginOverload(load.now);
+      const { perConnection } = overload;
+      const mustRefuse = isQueue || (isSecondCall && isBeyond({ ...OVERLOADED, perConnection }, load));
       overload[mustRefuse ? 'refused' : 'admitted'] += 1;
       return mustRefuse;
     },
