@@ -82,8 +82,8 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     const back = Date.now();
     await readers.success();
     const backMs = Date.now() - back;
-    // After the last queue, an overload lasts for three seconds at most.
-    await pause(4000);
+    // After the last queue, an overload lasts for eleven seconds at most.
+    await pause(12_000);
     readers.reset();
     await pause(2000);
     const after = readers.report();

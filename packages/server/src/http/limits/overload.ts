@@ -36,9 +36,7 @@ const PATIENCE_MS = 100;
  */
 const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /**
- * How long an overload lasts after the last queue. If many calls are refused in that time, it goes on for as long, with
- * twice as many calls admitted next to each other, until those are as many as usual. A server that could do the work
- * would otherwise go on refusing it, because the refused calls come back. A queue that was not seen for this long
+ * How long an overload lasts, and is extended while many calls are refused. A queue that was not seen for this long
  * counts as new.
  */
 const OVERLOADED_MS = 1000;
@@ -47,6 +45,12 @@ const OVERLOADED_MS = 1000;
  * callers who retry each second would make it last.
  */
 const FEW_REFUSED = 0.1;
+/**
+ * How many times an overload is extended without a new queue. Then everyone is admitted as usual: if it was the
+ * refusals that came back, as after an outage of the database, there is no queue any more. Otherwise there is one at
+ * once, which delays the calls of a tenth of a second.
+ */
+const MOST_EXTENSIONS = 10;
 /** Up to four calls at once are never too many, however small the pool is. */
 const FEW_CALLS = 4;
 /** How long staff can wait for a connection before exports and batches are refused. */
@@ -71,8 +75,8 @@ export interface OverloadRule {
 export function overloadRule(connections: number): OverloadRule {
   let busySince = Number.NEGATIVE_INFINITY;
   let busyAt = Number.NEGATIVE_INFINITY;
-  /** When the overload ends, its limit of calls, and the calls since the last queue, or since it was prolonged. */
-  const overload = { until: Number.NEGATIVE_INFINITY, perConnection: 0, admitted: 0, refused: 0 };
+  /** When the overload ends, how often it was extended since the last queue, and the calls since it last was. */
+  const overload = { until: Number.NEGATIVE_INFINITY, extensions: 0, admitted: 0, refused: 0 };
 
   const callsWith = ({ connectionsInUse, waiting }: Load): number => connectionsInUse + waiting;
   const isBeyond = ({ perConnection, waitMs, lateMs }: Bounds, load: Load): boolean =>
@@ -92,15 +96,14 @@ export function overloadRule(connections: number): OverloadRule {
     const length = callsWith(load) / (USUAL.perConnection * connections);
     return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
   };
-  const beginOverload = (now: number, perConnection = OVERLOADED.perConnection): void => {
-    Object.assign(overload, { until: now + OVERLOADED_MS, perConnection, admitted: 0, refused: 0 });
+  const beginOverload = (now: number, extensions: number): void => {
+    Object.assign(overload, { until: now + OVERLOADED_MS, extensions, admitted: 0, refused: 0 });
   };
   const isOverloaded = (now: number): boolean => {
-    const { until, admitted, refused } = overload;
+    const { until, extensions, admitted, refused } = overload;
     const isJustOver = now >= until && now - until < OVERLOADED_MS;
-    const perConnection = 2 * overload.perConnection;
-    if (isJustOver && refused > FEW_REFUSED * (admitted + refused) && perConnection < USUAL.perConnection)
-      beginOverload(now, perConnection);
+    if (isJustOver && extensions < MOST_EXTENSIONS && refused > FEW_REFUSED * (admitted + refused))
+      beginOverload(now, extensions + 1);
     return now < overload.until;
   };
 
@@ -109,9 +112,9 @@ export function overloadRule(connections: number): OverloadRule {
       const isSecondCall = isOverloaded(load.now) && hasCallUnderWay;
       // Evaluated for every call, because the rule measures how long the server has been busy.
       const isQueue = isBusy(load);
-      if (isQueue) beginOverload(load.now);
-      const { perConnection } = overload;
-      const mustRefuse = isQueue || (isSecondCall && isBeyond({ ...OVERLOADED, perConnection }, load));
+      if (isQueue) overload.extensions = 0;
+      const mustRefuse = isQueue || (isSecondCall && isBeyond(OVERLOADED, load));
+      if (mustRefuse && !isOverloaded(load.now)) beginOverload(load.now, 0);
       overload[mustRefuse ? 'refused' : 'admitted'] += 1;
       return mustRefuse;
     },
