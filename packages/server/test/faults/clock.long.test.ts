@@ -188,7 +188,7 @@ describe.skipIf(!library)(
         const meanwhile = await signIn(what);
         check(`${what}: the clock is in doubt`, (await clockState(meanwhile)) === 'failing');
         const { degraded = [] } = await read(await fetch(`${at}/readyz`));
-        check(`${what}: /readyz says so`, degraded.join().includes('nothing is deleted'));
+        check(`${what}: /readyz says so`, degraded.join().includes('Nothing is deleted'));
         jump(0);
         await isAhead(0);
         check(
