@@ -108,6 +108,7 @@ test('a team behind a case: notes with mentions and pictures, a second opinion, 
     await caseIsShown(page);
     await expect(pane(page).getByText(/^Snoozed until/)).toBeVisible();
     await more(page, 'End the snooze');
+    await expect(page.getByRole('status').filter({ hasText: 'The snooze was ended' })).toBeVisible();
     await page.goto(list);
     await expect(page.getByRole('row')).toHaveCount(4);
   });
