@@ -96,25 +96,29 @@ export function overloadRule(connections: number): OverloadRule {
     const length = callsWith(load) / (USUAL.perConnection * connections);
     return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
   };
-  const beginOverload = (now: number, extensions: number): void => {
-    Object.assign(overload, { until: now + OVERLOADED_MS, extensions, admitted: 0, refused: 0 });
+  const beginOverload = (now: number): void => {
+    Object.assign(overload, { until: now + OVERLOADED_MS, admitted: 0, refused: 0 });
   };
   const isOverloaded = (now: number): boolean => {
     const { until, extensions, admitted, refused } = overload;
     const isJustOver = now >= until && now - until < OVERLOADED_MS;
-    if (isJustOver && extensions < MOST_EXTENSIONS && refused > FEW_REFUSED * (admitted + refused))
-      beginOverload(now, extensions + 1);
+    if (isJustOver && extensions < MOST_EXTENSIONS && refused > FEW_REFUSED * (admitted + refused)) {
+      overload.extensions += 1;
+      beginOverload(now);
+    }
     return now < overload.until;
   };
 
   return {
     refuses: (load, hasCallUnderWay) => {
-      const isSecondCall = isOverloaded(load.now) && hasCallUnderWay;
+      const isOngoing = isOverloaded(load.now);
       // Evaluated for every call, because the rule measures how long the server has been busy.
       const isQueue = isBusy(load);
-      if (isQueue) overload.extensions = 0;
-      const mustRefuse = isQueue || (isSecondCall && isBeyond(OVERLOADED, load));
-      if (mustRefuse && !isOverloaded(load.now)) beginOverload(load.now, 0);
+      if (isQueue) {
+        overload.extensions = 0;
+        if (!isOngoing) beginOverload(load.now);
+      }
+      const mustRefuse = isQueue || (isOngoing && hasCallUnderWay && isBeyond(OVERLOADED, load));
       overload[mustRefuse ? 'refused' : 'admitted'] += 1;
       return mustRefuse;
     },
