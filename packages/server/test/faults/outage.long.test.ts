@@ -2,11 +2,10 @@
 // @module-tag promises/15
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { METRICS } from '../production/deployment.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { startReaders } from './readers.ts';
-import { POOL, type Stage, setStage } from './stage.ts';
+import { countConnections, POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
 import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
@@ -91,8 +90,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     await readers.stop();
     const { acknowledged, refused, unanswered, odd, slowestRefusalMs } = workload.report();
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
-    const metrics = await fetch(`${stage.at(0)}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
-    const connections = Number(/^database_connections\{state="total"\} (\d+)$/m.exec(await metrics.text())?.[1]);
+    const connections = await countConnections(stage);
     reportTries(during.answered + acknowledged + refused);
     measured(
       `${outage.what}: ${during.refused} of ${during.answered} reads were 503 in JSON, the slowest after ${during.slowestMs} ms; back after ${backMs} ms; ` +

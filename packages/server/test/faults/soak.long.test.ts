@@ -4,11 +4,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { METRICS } from '../production/deployment.ts';
 import { run } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
-import { POOL, type Stage, setStage } from './stage.ts';
+import { countConnections, POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
 import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
@@ -112,8 +111,7 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       const tenth = Math.ceil(samples.length / 10);
       // The first tenth is ignored, because caches and compiled code fill up.
       const [early, late] = [middle(samples.slice(tenth, 2 * tenth)), middle(samples.slice(-tenth))];
-      const metrics = await fetch(`${stage.at(0)}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
-      const connections = Number(/^database_connections\{state="total"\} (\d+)$/m.exec(await metrics.text())?.[1]);
+      const connections = await countConnections(stage);
       const differences = await workload.differences();
       const said = run(process.execPath, [dist('audit-verify.js')], { env: stage.environment });
       const { milliseconds } = reads;

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
+import { variables } from '../../src/core/variables.ts';
 import {
   type DeployedInstance,
   deployInstance,
+  METRICS,
   makeCertificate,
   type Pooler,
   startPooler,
@@ -18,8 +20,8 @@ import { freePort } from '../support/free-port.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { type Certificate, type Receiver, startReceiver } from '../support/receiver.ts';
 
-/** The maximum connections of an instance to its database: the default of DATABASE_POOL. */
-export const POOL = 8;
+/** The maximum number of connections of an instance to its database, as it is shipped. */
+export const POOL = variables.database.DATABASE_POOL.parse(undefined);
 
 const roles = fileURLToPath(new URL('../../dist/commands/roles.js', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'of-the-owner', APP_PASSWORD: 'of-the-server' };
@@ -174,4 +176,10 @@ export async function setStage(tools: Tools, options: StageOptions = {}): Promis
       await mailbox.close();
     },
   };
+}
+
+/** Returns the number of connections to its database that the first instance reports. */
+export async function countConnections({ at }: Pick<Target, 'at'>): Promise<number> {
+  const metrics = await fetch(`${at(0)}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
+  return Number(/^database_connections\{state="total"\} (\d+)$/m.exec(await metrics.text())?.[1]);
 }
