@@ -101,7 +101,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await background.stop();
   await server.stop();
-  await server.drop();
 });
 
 test('after a bulk load with the triggers on, pages are quick within a minute and the dashboard is right at once', async () => {
