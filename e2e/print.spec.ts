@@ -62,7 +62,7 @@ test('a list on paper says who printed it, what it is filtered by and how many r
   await expect(main.getByRole('checkbox').first()).toBeVisible();
 });
 
-test('dashboards and records on paper have their days and their facts, and nothing to press', { tag: '@long' }, async ({
+test('dashboards and records on paper have their days and their facts, and nothing to press', async ({
   page,
   request,
   signedIn,
