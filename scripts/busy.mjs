@@ -6,6 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const STOP_MS = 500;
 /** The maximum time between two stops; the minimum is a tenth of it. */
 const BETWEEN_MS = 6000;
+/** Marks the processes of a run. Its databases are found by it, because they have no parent. */
+const MARK = `BUSY_RUN=${process.pid}`;
+process.env.BUSY_RUN = String(process.pid);
 
 /** Keeps every core busy with two loops. @returns a function that stops the loops. */
 export function takeUpCores() {
@@ -38,6 +41,14 @@ function below(pid, processes) {
   return [...processes.filter((one) => one.pid === pid), ...children.flatMap((child) => below(child.pid, processes))];
 }
 
+function isMarked(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(MARK);
+  } catch {
+    return false;
+  }
+}
+
 const shuffled = (list) => list.toSorted(() => Math.random() - 0.5);
 
 /**
@@ -48,9 +59,7 @@ function targetsOf(run) {
   const processes = allProcesses();
   const own = below(run, processes);
   const servers = own.filter(({ command }) => /workers\/forks|\/main\.js|\/commands\/|headless/.test(command));
-  const databases = processes.filter(
-    ({ command }) => command.includes('/bin/postgres\0') && command.includes(process.env.TMPDIR),
-  );
+  const databases = processes.filter(({ pid, command }) => command.includes('/bin/postgres\0') && isMarked(pid));
   return [...servers.map((one) => [one]), ...databases.map(({ pid }) => below(pid, processes))];
 }
 
@@ -71,17 +80,22 @@ function signalAll(processes, signal) {
 export function stopAtRandom(run) {
   const ending = new AbortController();
   let stops = 0;
+  let stopped = [];
+  const goOn = () => {
+    for (const processes of stopped) signalAll(processes, 'SIGCONT');
+  };
+  process.on('exit', goOn);
   const going = (async () => {
     while (!ending.signal.aborted) {
       await pause(BETWEEN_MS * (0.1 + 0.9 * Math.random()), undefined, { signal: ending.signal }).catch(
         () => undefined,
       );
       const targets = targetsOf(run);
-      const chosen = shuffled(targets).slice(0, Math.ceil(targets.length * Math.random()));
-      for (const processes of chosen) signalAll(processes, 'SIGSTOP');
+      stopped = shuffled(targets).slice(0, Math.ceil(targets.length * Math.random()));
+      for (const processes of stopped) signalAll(processes, 'SIGSTOP');
       await pause(STOP_MS);
-      for (const processes of chosen) signalAll(processes, 'SIGCONT');
-      if (chosen.length > 0) stops += 1;
+      goOn();
+      if (stopped.length > 0) stops += 1;
     }
   })();
   return async () => {

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stopAtRandom, takeUpCores } from './busy.mjs';
 import { chromium } from './chromium.mjs';
@@ -88,8 +86,6 @@ if (!existsSync('/proc/self/stat')) {
   console.error('npm run test:busy finds the processes of a run in /proc, which only Linux has.');
   process.exit(1);
 }
-// A run's databases are found by their temporary files, because their processes have no parent.
-process.env.TMPDIR ??= mkdtempSync(join(tmpdir(), 'quarterdeck-busy-'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 if (slowest === 0 && parts.length === 0) for (let n = 1; n <= times; n += 1) await runAll(n);

@@ -99,7 +99,12 @@ function runUnits(CHROMIUM_PATH) {
   );
 }
 
+/** Runs the journeys. Without their server, they fail at once. */
 function runJourneys(CHROMIUM_PATH) {
+  if (server.exitCode !== null || server.signalCode !== null) {
+    console.error('The server for the journeys has ended. Its error is above.');
+    return 1;
+  }
   const reporters = isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [];
   return runBeside(process.execPath, toolWith('playwright', 'test', ...reporters), {
     env: {

@@ -10,7 +10,6 @@ import { APP } from '../people/author.ts';
 import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import type { Why } from './reasons.ts';
-
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
