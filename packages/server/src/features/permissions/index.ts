@@ -8,7 +8,7 @@ import type { AuditEvent } from '../../ports/audit.ts';
 import type { Services } from '../../ports/services.ts';
 import { listHolders } from './holders.ts';
 import { reasonsFor } from './reasons.ts';
-import { listRights, rightsExport } from './review.ts';
+import { rightsExport, rightsList } from './review.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
 import { heldByUser, lockOfGroup, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
 
@@ -27,7 +27,7 @@ function aboutEach([first = 0, ...others]: readonly number[]): AuditEvent {
 
 /** The handlers of the permissions of groups and admins. */
 export const permissions = (services: Services): Handlers<typeof endpoints> => ({
-  review: async ({ input, db }) => listAnswer(await listRights(db, input)),
+  review: async ({ input, db }) => listAnswer(await rightsList.page(db, input)),
 
   reviewCsv: ({ input }) => ({ filename: 'rights-review.csv', query: rightsExport(services.database.db, input) }),
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
-import type { ListSource, Page } from '../../database/lists/source.ts';
+import { listByInput } from '../../database/lists/list.ts';
+import type { ListSource } from '../../database/lists/source.ts';
 import { heldPermissions } from '../../domain/access/membership.ts';
 import { accountState } from '../../domain/access/review/account-state.ts';
 import { personHolds } from '../../domain/people/matching-people.ts';
@@ -52,7 +52,8 @@ const sourceOf = ({ query }: Pick<Input, 'query'>): ListSource => ({
   orders: { id: sql`u.id`, name: sql`u.sort_name` },
 });
 
-const reviewList = list(
+/** The list of admins with their permissions. */
+export const rightsList = listByInput(
   {
     id: number,
     avatar: orNull(text),
@@ -71,9 +72,6 @@ const reviewList = list(
   [{ query: 'a' }],
 );
 
-/** Reads a page of admins with their permissions. */
-export const listRights = (db: Db, input: Input): Promise<Page<Row>> => reviewList.page(db, input, input);
-
 /** Describes how an admin has a permission; empty if they do not. */
 const wayCell = (code: string) => sql`case when a.is_sup_admin then 'super admin' else coalesce((
   select concat_ws(' and ', case when (o ->> 'by_group')::int = 1 then 'group' end, case when (o ->> 'by_name')::int = 1 then 'name' end)
@@ -82,11 +80,10 @@ const wayCell = (code: string) => sql`case when a.is_sup_admin then 'super admin
 
 /** The query for every admin with a column per permission, for a spreadsheet. */
 export const rightsExport = (db: Db, input: Input) =>
-  reviewList.all(
+  rightsList.all(
     db,
     sql`${safeCell(sql`u.name`)} as name, ${safeCell(sql`u.username`)} as username, ${accountState} as state,
       ${momentCell(sql`a.last_sign_in_at`)} as last_sign_in_at, ${safeCell(reviewer)} as reviewed_by,
       ${momentCell(sql`a.reviewed_at`)} as reviewed_at, ${sql.join(codes.map(wayCell))}`,
-    input,
     input,
   );
