@@ -113,10 +113,11 @@ describe('an account that is contained', () => {
     );
     expect(keys.map(({ revoked }) => revoked)).toEqual([true, true, false]);
     const { rows: hooks } = await server.owner.query(
-      'select state from webhook_endpoints where id = any($1) order by id',
+      // The worker deletes the row of a removed endpoint, sooner or later.
+      `select state from webhook_endpoints where id = any($1) and state <> 'removed' order by id`,
       [[ownHook, changed, other]],
     );
-    expect(hooks.map(({ state }) => state)).toEqual(['removed', 'paused', 'active']);
+    expect(hooks.map(({ state }) => state)).toEqual(['paused', 'active']);
     const login = await server.send('POST', '/admin-login', { username: thief.username, password: PASSWORD });
     expect(login.statusCode).toBe(401);
     const profile = await send(boss, 'GET', '/user-profile', { id: thief.id });
