@@ -76,9 +76,11 @@ const announce = (name) => console.log(`\n── ${name}`);
 /** The server for the journeys. */
 let server;
 
+const isServerRunning = () => server?.exitCode === null && server.signalCode === null;
+
 /** Stops the server as an operator does. */
 async function stopServer() {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  if (!isServerRunning()) return;
   server.kill('SIGTERM');
   await once(server, 'exit');
 }
@@ -101,7 +103,7 @@ function runUnits(CHROMIUM_PATH) {
 
 /** Runs the journeys. Without their server, they fail at once. */
 function runJourneys(CHROMIUM_PATH) {
-  if (server.exitCode !== null || server.signalCode !== null) {
+  if (!isServerRunning()) {
     console.error('The server for the journeys has ended. Its error is above.');
     return 1;
   }
