@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { inBrowser } from './browser/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { growth } from './growth/index.ts';
-import { importing } from './import/index.ts';
+import { importBench } from './import/index.ts';
 import { ingest } from './ingest/index.ts';
 import { lists } from './lists/index.ts';
 import { overload } from './overload/index.ts';
@@ -53,7 +53,7 @@ const benches: Readonly<Record<string, readonly [number, (rounds: number) => Pro
   overload: [1, () => overload({ users, seconds }, say)],
   dashboards: [40, (rounds) => dashboards({ users, rounds }, say)],
   ingest: [1, () => ingest({ users, seconds, steady }, say)],
-  import: [1, () => importing({ users, rows }, say)],
+  import: [1, () => importBench({ users, rows }, say)],
 };
 
 /** Prints why a benchmark cannot continue, in a sentence. Refusals of a busy server never end a benchmark. */

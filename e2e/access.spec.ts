@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { idOf, turnTo } from './support/rights.ts';
-import { addressOf, expectScreen, goTo, guarded, keysTo, leaveScreen, type Screen } from './support/screens.ts';
+import { addressOf, expectScreen, goTo, guardedScreens, keysTo, leaveScreen, type Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 /** Returns a function that toggles an admin's direct permissions. */
@@ -27,7 +27,7 @@ test('every screen needs a token and a user: without one, a visitor is sent to t
   };
   await expectSignIn('/users');
   // The same for an address in an open console, visited after the sign-in.
-  for (const { path } of guarded.filter((screen) => screen.path !== '/')) {
+  for (const { path } of guardedScreens.filter((screen) => screen.path !== '/')) {
     const address = path.replace(/\$\w+/, '1');
     await page.evaluate((to) => history.pushState({}, '', to), address);
     await expect(page).toHaveURL(new RegExp(`/login\\?redirect=${encodeURIComponent(address)}$`));
@@ -51,7 +51,7 @@ test('without permissions every screen says which one it needs, and asks for not
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
   await expectAccessible(page, 'no page');
   const seen = new Set<string | undefined>();
-  for (const screen of guarded.filter(({ access }) => access !== 'session'))
+  for (const screen of guardedScreens.filter(({ access }) => access !== 'session'))
     await test.step(screen.path, async () => {
       await expectScreen(page, await addressOf(screen, request, demo('admin')), screen, []);
       // Screens with the same refusal look the same.
@@ -76,7 +76,7 @@ const knows = (page: Page, codes: readonly string[]): Promise<unknown> =>
 
 /** The sets of permissions that open screens, each with its screens. */
 const keys = new Map<string, { readonly codes: readonly string[]; readonly opened: readonly Screen[] }>();
-for (const screen of guarded)
+for (const screen of guardedScreens)
   for (const codes of [screen.access, ...(screen.nav?.access ? [screen.nav.access] : [])].flatMap(keysTo)) {
     const key = codes.join(' and ');
     if (key !== '') keys.set(key, { codes, opened: [...(keys.get(key)?.opened ?? []), screen] });

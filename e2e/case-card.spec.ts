@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { caseIsShown } from './support/keyboard.ts';
+import { expectCase } from './support/keyboard.ts';
 import { addReportedUsers, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
@@ -27,7 +27,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(card(page).getByText(/Journey \d+ is also viewing this/)).toBeVisible();
   await second.close();
 
-  await caseIsShown(page);
+  await expectCase(page);
   await page.keyboard.press('a');
   await expect(card(page).getByText('Mateo Silva', { exact: true })).toBeVisible();
   await card(page).getByRole('button', { name: 'Add a case note' }).click();
@@ -37,7 +37,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   // The note is saved when its form has closed: until then, keys type letters.
   await expect(card(page).getByRole('button', { name: 'Add a case note' })).toBeVisible();
 
-  await caseIsShown(page);
+  await expectCase(page);
   await page.keyboard.press('d');
   await page.keyboard.type('No violation found');
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('an admin who comes from the list goes on with the next person', { tag: '@l
   await page.keyboard.press('o');
   await expect(page).toHaveURL(new RegExp(`/user-profile/${users[0]}$`));
   await expect(card(page).getByRole('button', { name: 'Next case' })).toBeVisible();
-  await caseIsShown(page);
+  await expectCase(page);
   await page.keyboard.press('d');
   await page.keyboard.type('No violation found');
   await page.keyboard.press('Enter');

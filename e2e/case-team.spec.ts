@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { caseIsShown } from './support/keyboard.ts';
+import { expectCase } from './support/keyboard.ts';
 import { addReportedPosts } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
@@ -38,7 +38,7 @@ test('a team behind a case: notes with mentions and pictures, a second opinion, 
   await page.goto(list);
   await expect(page.getByRole('row')).toHaveCount(4);
   await page.keyboard.press('j');
-  await caseIsShown(page);
+  await expectCase(page);
 
   await test.step('a note mentions a colleague', async () => {
     await pane(page).getByRole('button', { name: 'Add a case note' }).click();
@@ -74,14 +74,14 @@ test('a team behind a case: notes with mentions and pictures, a second opinion, 
     const colleague = await consoleOf(browser, signedIn, `${list}&mark=second_opinion`);
     await expect(colleague.getByRole('row')).toHaveCount(2);
     await colleague.keyboard.press('j');
-    await caseIsShown(colleague);
+    await expectCase(colleague);
     await more(colleague, 'Give a second opinion…');
     await colleague.getByRole('textbox', { name: 'Second opinion' }).fill('I would.');
     await colleague.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(pane(colleague).getByText('I would.')).toBeVisible();
     await colleague.close();
     await page.reload();
-    await caseIsShown(page);
+    await expectCase(page);
     await expect(pane(page).getByRole('list', { name: 'Notes' }).getByText('I would.')).toBeVisible();
   });
 
@@ -95,7 +95,7 @@ test('a team behind a case: notes with mentions and pictures, a second opinion, 
   });
 
   await test.step('snoozed, it is in the list of those alone', async () => {
-    await caseIsShown(page);
+    await expectCase(page);
     await more(page, 'Snooze…');
     await page.getByRole('button', { name: '1 day' }).click();
     await page.getByRole('button', { name: 'Snooze', exact: true }).click();
@@ -105,7 +105,7 @@ test('a team behind a case: notes with mentions and pictures, a second opinion, 
     await page.goto(`${list}&mark=snoozed`);
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.keyboard.press('j');
-    await caseIsShown(page);
+    await expectCase(page);
     await expect(pane(page).getByText(/^Snoozed until/)).toBeVisible();
     await more(page, 'End the snooze');
     await expect(page.getByRole('status').filter({ hasText: 'The snooze was ended' })).toBeVisible();

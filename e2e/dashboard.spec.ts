@@ -4,7 +4,7 @@ import type { SignedIn } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeNoon } from './support/patience.ts';
 import { bossOf, idOf } from './support/rights.ts';
-import { settled } from './support/screens.ts';
+import { waitUntilSettled } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const titles = [
@@ -185,7 +185,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
     await page.goto('/');
     const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(refused).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ test('campaign analytics are there for an admin who may see nothing else', { tag
   await expect(names).toHaveCount(all);
   await names.nth(1).getByRole('button').press('Enter');
   await expect(targets.getByRole('button', { pressed: true })).toHaveCount(1);
-  await settled(page);
+  await waitUntilSettled(page);
   await expectAccessible(page, 'campaign analytics', { part: page.getByRole('main') });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScrolling(page);

@@ -1,5 +1,5 @@
 import { asOwner } from './support/database.ts';
-import { caseIsShown } from './support/keyboard.ts';
+import { expectCase } from './support/keyboard.ts';
 import { addReportedPosts } from './support/moderation.ts';
 import { idOf, newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
@@ -20,7 +20,7 @@ test('a moderator looks at their decisions of today, and finds one by its reason
     [1, 'A parody'],
   ] as const) {
     await page.getByRole('region', { name: `Case about ${name} ${number}` }).waitFor();
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('d');
     await page.keyboard.type(`${what} of ${name}`);
     await page.keyboard.press('Enter');

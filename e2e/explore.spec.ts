@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './support/axe.ts';
-import { settled } from './support/screens.ts';
+import { waitUntilSettled } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 test('single events are filtered, grouped, compared and taken away, and a link shows the same', async ({
@@ -22,7 +22,7 @@ test('single events are filtered, grouped, compared and taken away, and a link s
   await expect(page).toHaveURL(/by=none.*group=term/);
   const ranking = main.getByRole('list', { name: 'Searches by search term' });
   await expect(ranking.getByRole('listitem')).toHaveCount(10);
-  await settled(page);
+  await waitUntilSettled(page);
   await expectAccessible(page, 'explore', { part: main });
 
   const term = (await ranking.getByRole('button').first().textContent()) ?? '';
@@ -81,7 +81,7 @@ test('single events are filtered, grouped, compared and taken away, and a link s
     await expect(main.getByRole('note')).toContainText('at most 30 days');
     await expect(panel('Searches')).toContainText('06-01-2026');
     await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
+    await waitUntilSettled(page);
     await expectNoSidewaysScrolling(page);
   });
 });

@@ -1,6 +1,6 @@
 import { addCampaign, addReportedUser, asOwner } from './support/database.ts';
 import { Hand } from './support/hand.ts';
-import { caseIsShown } from './support/keyboard.ts';
+import { expectCase } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
@@ -171,7 +171,7 @@ test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({
     for (let number = 10; number > 0; number -= 1) {
       // A key pressed before its case is shown is dropped.
       await expect(page.getByRole('heading', { name: `${title} ${number}`, exact: true })).toBeVisible();
-      await caseIsShown(page);
+      await expectCase(page);
       await hand.press('x', 'Enter');
     }
     await expect.poll(async () => new Set(Object.values(await caseStates(reported.cases))).size).toBe(1);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { chip } from './support/filters.ts';
-import { goOn, settled } from './support/screens.ts';
+import { goOn, waitUntilSettled } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const box = async (element: Locator) => {
@@ -64,7 +64,7 @@ test('posts fit every width, with a case open and who reported them; the toolbar
   await test.step('on paper', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await goOn(page, '/');
-    await settled(page);
+    await waitUntilSettled(page);
     const chart = page.getByRole('region', { name: 'Quarterdeck analytics' });
     await expect(chart.getByRole('application')).toBeVisible();
     await page.emulateMedia({ media: 'print' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { asOwner } from './support/database.ts';
 import { filterBy } from './support/filters.ts';
-import { caseIsShown, decideFast } from './support/keyboard.ts';
+import { decideFast, expectCase } from './support/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { goOn, leaveScreen } from './support/screens.ts';
@@ -46,7 +46,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     await page.keyboard.press('k');
     await expect(current(page)).toContainText(newest(0));
     await page.keyboard.press('Enter');
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('x');
     await expect(page.getByRole('textbox', { name: 'Reason (optional)' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     const opened: string[] = [];
     page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
     await expect(caseOf(page, newest(0))).toBeVisible();
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('d');
     await page.keyboard.type('No violation found');
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
       await expect(keys.getByText(what, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('a');
     await expect(caseOf(page, newest(19))).toContainText('Mateo Silva');
     await page.keyboard.press('o');
@@ -111,7 +111,7 @@ test('twenty cases are decided with the keyboard alone, each as soon as it is sh
     await page.keyboard.press('c');
     await expect(page.getByText('3 chosen')).toBeVisible();
     await page.keyboard.press('c');
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('x');
     const second = open.getByRole('button', { name: /^2/ });
     const reason = (await second.textContent())?.replace(/^2|Most reported$/g, '') ?? '';
@@ -147,7 +147,7 @@ test('reported posts: the details know the next case; many are decided at once, 
     await page.getByRole('link', { name: `${name} 3` }).click();
     await expect(page.getByRole('heading', { name: `${name} 3` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Next case' })).toBeVisible();
-    await caseIsShown(page);
+    await expectCase(page);
     await page.keyboard.press('d');
     await page.getByRole('textbox', { name: 'Reason' }).fill('No violation found');
     await page.keyboard.press('Enter');
@@ -285,7 +285,7 @@ test('two moderators on one case see each other; the second one is told, and not
 
   // The first one must not see the second one's action before deciding.
   await page.route('**/case-presence*', (route) => route.abort());
-  for (const one of [second, page]) await caseIsShown(one);
+  for (const one of [second, page]) await expectCase(one);
   await second.keyboard.press('d');
   await second.getByRole('textbox', { name: 'Reason' }).fill('No violation found');
   await page.keyboard.press('x');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './support/axe.ts';
 import { makeNoon } from './support/patience.ts';
-import { settled } from './support/screens.ts';
+import { waitUntilSettled } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const codes = ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'];
@@ -36,7 +36,7 @@ test.describe('in a month that does not end meanwhile', () => {
       `${shown(dayOf(-1, 1))} – ${shown(dayOf(0, 0))} against ${shown(dayOf(-2, 1))} – ${shown(dayOf(-1, 0))}`,
     );
     await expect(main.getByRole('heading', { level: 2 })).toHaveText([...parts, 'Annotations']);
-    await settled(page);
+    await waitUntilSettled(page);
     await expectAccessible(page, 'monthly report', { part: main });
 
     const waiting = page.waitForEvent('download');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addCampaign } from './support/database.ts';
 import { newName } from './support/rights.ts';
-import { goOn, settled } from './support/screens.ts';
+import { goOn, waitUntilSettled } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 /** Shows a page in its print layout. */
 async function print(page: Page): Promise<void> {
-  await settled(page);
+  await waitUntilSettled(page);
   await page.emulateMedia({ media: 'print' });
   // The code for the header is loaded with the first print.
   await expect

@@ -34,15 +34,15 @@ async function fill({ database }: OwnWorld): Promise<void> {
   await asOwner('vacuum analyze', [], database);
 }
 
-interface Timed {
+interface TimerWindow {
   timed: { pressed: number; painted: number | undefined };
 }
 
 /** Notes when a key was pressed, and when another case was painted after it, with all that one decides by. */
 const startTiming = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const timed: Timed['timed'] = { pressed: 0, painted: undefined };
-    (window as unknown as Timed).timed = timed;
+    const timed: TimerWindow['timed'] = { pressed: 0, painted: undefined };
+    (window as unknown as TimerWindow).timed = timed;
     const section = () => document.querySelector('section[aria-label^="Case about"]');
     let last = section()?.getAttribute('aria-label');
     let isPressed = false;
@@ -79,7 +79,7 @@ async function timeOf(page: Page, keys: readonly string[]): Promise<number> {
   await new Promise((next) => setTimeout(next, LOOK_MS));
   for (const key of keys) await page.keyboard.press(key);
   const painted = await page.waitForFunction(() => {
-    const { pressed, painted: at } = (window as unknown as Timed).timed;
+    const { pressed, painted: at } = (window as unknown as TimerWindow).timed;
     return at === undefined ? undefined : at - pressed;
   });
   return (await painted.jsonValue()) ?? 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addReports, asOwner } from './support/database.ts';
-import { caseIsShown, decideFast } from './support/keyboard.ts';
+import { decideFast, expectCase } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -101,7 +101,7 @@ test('twenty cases of six kinds are decided by someone who looks at each; keys f
       .toBe(true);
     seen.add((await aboutOf(page)) ?? '');
     const [key = 'd', reason] = kinds[n % kinds.length] ?? 'd';
-    await caseIsShown(page);
+    await expectCase(page);
     await pressUntilAsked(page, key);
     if (key === 'd') await page.keyboard.type('No violation found');
     else await expect(open(page).getByRole('button', { name: /^1/ })).toBeVisible();
@@ -135,7 +135,7 @@ async function reviewAll(page: Page): Promise<number> {
       .poll(async () => (await left.isVisible()) || ((await aboutOf(page)) ?? last) !== last, { intervals: [50] })
       .toBe(true);
     if (await left.isVisible()) return done;
-    await caseIsShown(page);
+    await expectCase(page);
     last = (await aboutOf(page)) ?? last;
     await page.keyboard.press('x');
     await page.keyboard.press('Enter');

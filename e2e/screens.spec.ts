@@ -4,7 +4,16 @@ import { expectAccessible } from './support/axe.ts';
 import { logIn } from './support/by-hand.ts';
 import { expectLinks, watchNames } from './support/links.ts';
 import { exceptions, statesOf } from './support/screen-states.ts';
-import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './support/screens.ts';
+import {
+  addressOf,
+  expectScreen,
+  goTo,
+  guardedScreens,
+  leaveScreen,
+  open,
+  type Screen,
+  waitUntilSettled,
+} from './support/screens.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expectTargets } from './support/targets.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
@@ -55,7 +64,7 @@ async function lookAtNothing(page: Page, look: Look): Promise<void> {
 async function lookAt(page: Page, screen: Screen, address: string): Promise<void> {
   const except = exceptions[screen.path] ?? [];
   const look: Look = async (state, how) => {
-    await settled(page);
+    await waitUntilSettled(page);
     // The page under a dialog or menu was already checked without it.
     const opened = openedOn(page).last();
     const part = (await opened.count()) > 0 ? { part: opened } : { without: SIDEBAR };
@@ -90,13 +99,13 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
 
 test.describe('every screen is open, and accessible in light and dark', () => {
   for (let walk = 0; walk < WALKS; walk += 1) {
-    const screens = guarded.filter((_, place) => place % WALKS === walk);
+    const screens = guardedScreens.filter((_, place) => place % WALKS === walk);
     test(`to a super admin: ${screens.map(({ path }) => path).join(', ')}`, async ({ page, request, as, demo }) => {
       test.setTimeout(1_800_000);
       await as('admin');
       await page.goto('/preferences');
       await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-      await settled(page);
+      await waitUntilSettled(page);
       // A font that loads late would move the measured elements.
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       if (walk === 0) await expectAccessible(page, 'the sidebar');
@@ -106,7 +115,7 @@ test.describe('every screen is open, and accessible in light and dark', () => {
           const names = watchNames(page);
           const shifts = await watchShifts(page);
           await expectScreen(page, address, screen, 'all');
-          await settled(page);
+          await waitUntilSettled(page);
           const moved = await shifts();
           // Notices of other journeys come in meanwhile: a row above the others is no fault of the screen.
           if (screen.path !== '/notices') expect.soft(moved, `what moved while ${screen.path} was loaded`).toEqual([]);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SignedIn } from './support/api.ts';
 import { logIn } from './support/by-hand.ts';
-import { caseIsShown } from './support/keyboard.ts';
+import { expectCase } from './support/keyboard.ts';
 import { codeIn, countMails, mailTo } from './support/mail.ts';
 import { addReportedPosts } from './support/moderation.ts';
 import { bossOf, idOf, newName } from './support/rights.ts';
@@ -37,7 +37,7 @@ async function workIn(page: Page, list: string, name: string): Promise<void> {
   await page.goto(list);
   await expect(page.getByRole('row')).toHaveCount(4);
   await page.keyboard.press('j');
-  await caseIsShown(page);
+  await expectCase(page);
   await page.keyboard.press('d');
   await page.keyboard.type(`Reason of ${name}`);
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   await page.keyboard.press('u');
   await expect(page.getByRole('status').filter({ hasText: 'is open again' })).toHaveCount(0);
   await page.keyboard.press('j');
-  await caseIsShown(page);
+  await expectCase(page);
   await page.keyboard.press('d');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('No violation found');
 }

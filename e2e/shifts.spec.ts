@@ -2,7 +2,7 @@ import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { SignedIn } from './support/api.ts';
 import { asOwner } from './support/database.ts';
 import { newName } from './support/rights.ts';
-import { addressOf, guarded, settled } from './support/screens.ts';
+import { addressOf, guardedScreens, waitUntilSettled } from './support/screens.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -79,7 +79,7 @@ async function decide(request: APIRequestContext, boss: SignedIn): Promise<void>
     `${DECIDE} select 'shifts.decided', 'page', 'page', id, '{}' from settings where data_key <> 'ENRICHMENT_SERVICE'`,
     [],
   );
-  for (const screen of guarded) {
+  for (const screen of guardedScreens) {
     const address = await addressOf(screen, request, boss);
     const [start, thing] = Object.entries(DECIDED).find(([path]) => address.startsWith(path)) ?? [];
     if (start !== undefined)
@@ -100,14 +100,14 @@ test.describe('nothing moves on its own while a screen loads, in any size', { ta
       await decide(request, demo('admin'));
       await as('admin');
       const waitingFor = await answerOneByOne(page);
-      for (const screen of guarded) {
+      for (const screen of guardedScreens) {
         const address = await addressOf(screen, request, demo('admin'));
         await page.goto(address, { waitUntil: 'commit' });
         await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'frame');
         const end = await watchShifts(page, { fromStart: true });
-        await settled(page);
+        await waitUntilSettled(page);
         await expect.poll(waitingFor).toBe(0);
-        await settled(page);
+        await waitUntilSettled(page);
         expect.soft(await end(), `${screen.path} at ${size.width} px`).toEqual([]);
       }
     });

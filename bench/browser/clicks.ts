@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BenchDatabase } from '../support/database.ts';
 
-interface Timed {
+interface ClickWindow {
   measured: Promise<number>;
 }
 
@@ -37,7 +37,7 @@ const listen = (page: Page, least: number): Promise<void> =>
         document.querySelector('main table')?.getAttribute('aria-busy') !== 'false' ||
         document.querySelector('main [class*="Skeleton-root"]') !== null;
       const before = rowsOf();
-      (window as unknown as Timed).measured = new Promise((resolve) => {
+      (window as unknown as ClickWindow).measured = new Promise((resolve) => {
         const begin = ({ timeStamp }: Event): void => {
           for (const name of ['click', 'keydown', 'popstate']) removeEventListener(name, begin, true);
           const look = (): void => {
@@ -64,7 +64,7 @@ export async function clickThrough(page: Page, term: string): Promise<readonly n
   const act = async (what: string, action: () => Promise<unknown>, least = 1): Promise<void> => {
     await listen(page, least);
     await action();
-    const milliseconds = await page.evaluate(() => (window as unknown as Timed).measured);
+    const milliseconds = await page.evaluate(() => (window as unknown as ClickWindow).measured);
     if (!Number.isFinite(milliseconds)) throw new Error(`${what}: the rows do not come`);
     clicks.push(milliseconds);
   };

@@ -1,15 +1,15 @@
 import { cpus } from 'node:os';
 import type { Browser } from '@playwright/test';
+import { withBenchServer } from '../support/bench-run.ts';
 import { openConsole, startBrowser } from '../support/console.ts';
 import { buildPackage } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import type { OurServer } from '../support/our-server.ts';
-import { whileRunning } from '../support/running.ts';
 import { percentile, short, table } from '../support/statistics.ts';
 import { refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
 import { clickThrough, commonName } from './clicks.ts';
+import { takeDelays, watchDelays } from './delays.ts';
 import { categories, forms, scoreScreens } from './lighthouse.ts';
-import { startNoticing, takeNoticed } from './noticing.ts';
 
 /** How much slower a typical user's machine is than this one. */
 const SLOWER = 4;
@@ -20,7 +20,7 @@ const MOST_DELAY_MS = 100;
 const LIGHTHOUSE_ROUNDS = 3;
 const LISTS = ['/users', '/reported-posts', '/searches', '/campaign-list', '/transactions'];
 
-interface Opened {
+interface Visit {
   readonly browser: Browser;
   readonly server: OurServer;
   /** The search term. */
@@ -28,7 +28,7 @@ interface Opened {
   readonly rounds: number;
 }
 
-type Part = (opened: Opened, say: (step: string) => void) => Promise<string>;
+type Part = (opened: Visit, say: (step: string) => void) => Promise<string>;
 
 const numbersOf = (numbers: readonly number[]): readonly string[] => {
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -43,13 +43,13 @@ const measureSlow: Part = async ({ browser, server, term, rounds }, say) => {
   // A first pass loads the files and fills the caches.
   await clickThrough(page, term);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await startNoticing(page);
+  await watchDelays(page);
   const clicks: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     say(`a slow processor, round ${round} of ${rounds}`);
     clicks.push(...(await clickThrough(page, term)));
   }
-  const { delays, longTasks } = await takeNoticed(page);
+  const { delays, longTasks } = await takeDelays(page);
   const delay = percentile(
     delays.toSorted((a, b) => a - b),
     0.98,
@@ -108,7 +108,7 @@ export function inBrowser(
 ): Promise<string> {
   const chosen = Object.entries(parts).filter(([name]) => only === '' || name === only);
   if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(', ')}`);
-  return whileRunning(
+  return withBenchServer(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'browser.log',

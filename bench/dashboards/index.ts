@@ -1,8 +1,8 @@
 import { presets, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
 import { addMonths, latestMonth } from '../../packages/contract/src/core/reports/month.ts';
+import { withBenchServer } from '../support/bench-run.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { type ListResult, type ListTimes, measure, type Probe, reportOf } from '../support/lists.ts';
-import { whileRunning } from '../support/running.ts';
 
 /** The target for 19 of 20 dashboard calls, in milliseconds. */
 const TARGET = 200;
@@ -53,7 +53,7 @@ export const dashboards = (
   { users, rounds }: { readonly users: number; readonly rounds: number },
   say: (step: string) => void,
 ): Promise<string> =>
-  whileRunning(
+  withBenchServer(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'dashboards.log',

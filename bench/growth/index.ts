@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
+import { withBenchServer } from '../support/bench-run.ts';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { type ListTimes, measure, type Probe } from '../support/lists.ts';
-import { whileRunning } from '../support/running.ts';
 import { short, table, timesText } from '../support/statistics.ts';
 import { refusedShare, refusedText } from '../support/verdict.ts';
 
@@ -62,7 +62,7 @@ export async function growth(
 ): Promise<string> {
   const found = new Map<string, ListTimes[]>();
   for (const users of sizes)
-    await whileRunning(
+    await withBenchServer(
       {
         name: `quarterdeck-bench-${users}`,
         log: 'growth.log',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withBenchServer } from '../support/bench-run.ts';
 import { buildServer, environmentFor, fillTo } from '../support/database.ts';
-import { whileRunning } from '../support/running.ts';
 import { short, table } from '../support/statistics.ts';
 import { verdictOf } from '../support/verdict.ts';
 import { csvRows, writeRows } from './rows.ts';
@@ -22,13 +22,13 @@ function forget(name: string): void {
 }
 
 /** Measures `npm run import` next to a running server. @returns a report in markdown. */
-export function importing(
+export function importBench(
   { users, rows }: { readonly users: number; readonly rows: number },
   say: (step: string) => void,
 ): Promise<string> {
   const name = 'quarterdeck-bench-import';
   if (!process.env.DATABASE_URL) forget(name);
-  return whileRunning(
+  return withBenchServer(
     { name, log: 'import.log', fill: (database, built) => fillTo(database, FEW_USERS, built) },
     async ({ database }) => {
       const command = buildServer()('commands/import.js');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, isRefusal, type TimedAnswer, type TimedText } from '../support/ask.ts';
+import { withBenchServer } from '../support/bench-run.ts';
 import { fillTo } from '../support/database.ts';
-import { whileRunning } from '../support/running.ts';
 import { makeSender } from '../support/sender.ts';
 import { percentile, short, table } from '../support/statistics.ts';
 import { type Calls, refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
@@ -48,7 +48,7 @@ export const ingest = (
   { users, seconds, steady }: { readonly users: number; readonly seconds: number; readonly steady: number },
   say: (step: string) => void,
 ): Promise<string> =>
-  whileRunning(
+  withBenchServer(
     {
       name: `quarterdeck-bench-ingest-${users}`,
       log: 'ingest.log',

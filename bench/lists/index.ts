@@ -1,9 +1,9 @@
 import { sendSearches } from '../ingest/senders.ts';
 import { ask, askAny } from '../support/ask.ts';
+import { withBenchServer } from '../support/bench-run.ts';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { type ListResult, type ListTimes, measure, p95Of, reportOf, slowest } from '../support/lists.ts';
-import { whileRunning } from '../support/running.ts';
 import { makeSender } from '../support/sender.ts';
 import type { Server } from '../support/server.ts';
 import { short } from '../support/statistics.ts';
@@ -64,7 +64,7 @@ export const lists = (
   requireValues(all);
   const isChosen = ({ name }: ContractList): boolean => name.startsWith(only);
   if (!all.some(isChosen)) throw new Error(`No list begins with ${only}: ${all.map(({ name }) => name).join(', ')}`);
-  return whileRunning(
+  return withBenchServer(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'lists.log',

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withBenchServer } from '../support/bench-run.ts';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
-import { whileRunning } from '../support/running.ts';
 import { short, table } from '../support/statistics.ts';
-import { type Claim, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from '../support/verdict.ts';
+import { type Claim, refusedShare, refusedText, targetsText, type Verdict, verdictOf } from '../support/verdict.ts';
 import { type FloodResult, flood } from './flood.ts';
 
 /** Requests per second at which none has to wait. */
@@ -67,7 +67,7 @@ export async function overload(
   wish: { readonly users: number; readonly seconds: number },
   say: (step: string) => void,
 ): Promise<string> {
-  return whileRunning(
+  return withBenchServer(
     {
       name: `quarterdeck-bench-${wish.users}`,
       log: 'overload.log',
@@ -121,7 +121,7 @@ export async function overload(
           lines.map(([what, measured, target, verdict]) => [what, measured, target, verdict ?? '']),
         ),
         '',
-        targetsMet(lines.map(([, , , verdict]) => verdict)),
+        targetsText(lines.map(([, , , verdict]) => verdict)),
       ].join('\n');
     },
   );

@@ -19,7 +19,7 @@ interface AnswerHead {
  * Retries until an answer is not a refusal, and waits before each retry as the refusal asks.
  * @returns the answer and the number of refusals; when patience ends, the last refusal.
  */
-export async function untilAnswered<Answer extends AnswerHead>(
+export async function askUntilAnswered<Answer extends AnswerHead>(
   askOnce: () => Promise<Answer>,
   patienceMs = PATIENCE_MS,
 ): Promise<Answer & { readonly refused: number }> {
@@ -45,7 +45,7 @@ export interface TimedText extends AnswerHead {
 
 /** Requests an address. @throws when the connection breaks. */
 export const askText = (url: string, request: RequestInit, patienceMs?: number): Promise<TimedText> =>
-  untilAnswered(async () => {
+  askUntilAnswered(async () => {
     const begun = performance.now();
     try {
       const answer = await fetch(url, request);

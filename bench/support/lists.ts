@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { ask, isRefusal } from './ask.ts';
 import type { Server } from './server.ts';
 import { percentile, short, table } from './statistics.ts';
-import { type Calls, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from './verdict.ts';
+import { type Calls, refusedShare, refusedText, targetsText, type Verdict, verdictOf } from './verdict.ts';
 
 /** A page of a list to measure. */
 export interface Probe {
@@ -88,6 +88,6 @@ export function reportOf(
     ),
     ...(missed.length === 0 ? [] : ['', 'Missed:', '', table(['Case', 'p50 ms', 'p95 ms', ''], rowsOfMissed)]),
     '',
-    targetsMet(times.map((one) => verdictFor(one))),
+    targetsText(times.map((one) => verdictFor(one))),
   ].join('\n');
 }

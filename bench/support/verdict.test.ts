@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusedShare, refusedText, targetsMet, verdictOf } from './verdict.ts';
+import { refusedShare, refusedText, targetsText, verdictOf } from './verdict.ts';
 
 const least = { least: 0.6 };
 const most = { most: 100 };
@@ -52,7 +52,7 @@ describe('a line', () => {
 });
 
 test('a report counts every verdict but met as missed, and no line without a target', () => {
-  expect(targetsMet(['met', 'MISSED', 'not comparable, MISSED', undefined, 'refused, MISSED', 'met'])).toBe(
+  expect(targetsText(['met', 'MISSED', 'not comparable, MISSED', undefined, 'refused, MISSED', 'met'])).toBe(
     '2 of 5 targets met.',
   );
 });

@@ -66,7 +66,7 @@ export function verdictOf(...claims: readonly Claim[]): Verdict {
 }
 
 /** Returns the last line of a report. A line without a verdict has no target. */
-export function targetsMet(verdicts: readonly (Verdict | undefined)[]): string {
+export function targetsText(verdicts: readonly (Verdict | undefined)[]): string {
   const judged = verdicts.filter((verdict) => verdict !== undefined);
   return `${judged.filter((verdict) => verdict === 'met').length} of ${judged.length} targets met.`;
 }

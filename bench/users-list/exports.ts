@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { isRefusal, untilAnswered } from '../support/ask.ts';
+import { askUntilAnswered, isRefusal } from '../support/ask.ts';
 import type { Server } from '../support/server.ts';
 import type { Calls } from '../support/verdict.ts';
 
@@ -44,7 +44,7 @@ export async function exportOnce(
   patienceMs?: number,
 ): Promise<ExportResult> {
   let start = 0;
-  const { status, refused, bytes } = await untilAnswered(() => {
+  const { status, refused, bytes } = await askUntilAnswered(() => {
     start = performance.now();
     return download(port, path, headers);
   }, patienceMs);

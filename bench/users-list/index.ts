@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
 import { table } from '../support/statistics.ts';
-import { targetsMet } from '../support/verdict.ts';
+import { targetsText } from '../support/verdict.ts';
 import { type Effort, startBench } from './bench.ts';
 import { throughput } from './throughput.ts';
-import { exporting, measureDisturbed } from './under-load.ts';
+import { measureExport, measurePagesBesideExport } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
@@ -25,8 +25,8 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
     try {
       const findings = [
         ...(await throughput(bench, say)),
-        ...(await exporting(bench, say)),
-        ...(await measureDisturbed(bench, say)),
+        ...(await measureExport(bench, say)),
+        ...(await measurePagesBesideExport(bench, say)),
       ];
       return [
         `# The users list with ${users.toLocaleString('en')} users`,
@@ -47,7 +47,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
           ]),
         ),
         '',
-        targetsMet(findings.map(({ verdict }) => verdict)),
+        targetsText(findings.map(({ verdict }) => verdict)),
       ].join('\n');
     } finally {
       await bench.stop();

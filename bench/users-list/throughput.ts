@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadResult } from '../support/load/load.ts';
 import { rateText } from '../support/load/rounds.ts';
 import { type Bench, listPath, press } from './bench.ts';
-import { FIRST, findingOf, type Probe, type ReportLine } from './finding.ts';
+import { FIRST, findingOf, type Probe, type ReportLine } from './findings.ts';
 
 /** The raw server finishes abandoned queries; until then it disturbs the other server. */
 const REST_MS = 3000;

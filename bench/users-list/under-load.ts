@@ -5,7 +5,7 @@ import { median, short, timesText } from '../support/statistics.ts';
 import { type Calls, type Reference, refusedShare, refusedText, sumOfCalls, verdictOf } from '../support/verdict.ts';
 import { type Bench, listPath, press } from './bench.ts';
 import { type ExportResult, exportOnce } from './exports.ts';
-import type { ReportLine } from './finding.ts';
+import type { ReportLine } from './findings.ts';
 
 const LEAST_SPEED = 0.6;
 const LEAST_BESIDE_EXPORT = 0.5;
@@ -16,7 +16,7 @@ const RETRY_MS = 1000;
  * Measures the speed of the whole list as CSV against a bare COPY. The first round is not counted, because V8 still
  * compiles.
  */
-export async function exporting(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
+export async function measureExport(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const ours: ExportResult[] = [];
   const raw: ExportResult[] = [];
   for (let round = 0; round <= bench.effort.rounds; round += 1) {
@@ -76,7 +76,7 @@ async function besideExports(bench: Bench): Promise<{ readonly pages: LoadResult
 }
 
 /** Measures the first page next to an export. */
-export async function measureDisturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
+export async function measurePagesBesideExport(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const calm: LoadResult[] = [];
   const beside: LoadResult[] = [];
   const exported: Calls[] = [];

@@ -26,7 +26,7 @@ export async function asOwner(
 }
 
 /** The reported posts or users by id, all reported by one app user. */
-interface Reported {
+interface ReportRequest {
   readonly what: 'posts' | 'users';
   readonly ids: readonly number[];
   readonly by: number;
@@ -38,7 +38,7 @@ interface Reported {
 }
 
 /** Has the case of each post or user opened, or another report added to it, as the server would. @returns the ids of the cases. */
-export async function addReports({ what, ids, by, reason, from = 'now', database }: Reported): Promise<number[]> {
+export async function addReports({ what, ids, by, reason, from = 'now', database }: ReportRequest): Promise<number[]> {
   const [key, table, column, name] =
     what === 'posts'
       ? ['post_id', 'post_reports', 'post_id', 'title']

@@ -6,7 +6,7 @@ import { enter } from './enter.ts';
 import { plantHardTexts } from './hard-texts.ts';
 import { origin } from './places.ts';
 import { statesOf } from './screen-states.ts';
-import { addressOf, guarded, type Screen, settled } from './screens.ts';
+import { addressOf, guardedScreens, type Screen, waitUntilSettled } from './screens.ts';
 
 /** The viewport and colors for each look. At 200%, a window of 1440 pixels leaves 720 for the page, at double scale. */
 const LOOKS = {
@@ -46,7 +46,7 @@ async function lookAt(
   }: { readonly address: string; readonly folder: string; readonly look: Look; readonly hasStates: boolean },
 ): Promise<void> {
   await page.goto(address);
-  await settled(page);
+  await waitUntilSettled(page);
   await page.waitForLoadState('networkidle');
   await picture(page, join(folder, `${fileOf(screen.path)}.${look}.png`));
   if (look === 'light') await page.pdf({ path: join(folder, `${fileOf(screen.path)}.pdf`), preferCSSPageSize: true });
@@ -54,9 +54,9 @@ async function lookAt(
   for (const { name, search, open } of statesOf[screen.path] ?? [])
     try {
       await page.goto(search ? `${address}?${search}` : address);
-      await settled(page);
+      await waitUntilSettled(page);
       await open?.(page);
-      await settled(page);
+      await waitUntilSettled(page);
       await page.mouse.move(0, 0);
       await picture(page, join(folder, `${fileOf(screen.path)}.${fileOf(name)}.${look}.png`));
     } catch (error) {
@@ -82,7 +82,7 @@ export async function takeEvery(
 ): Promise<void> {
   await plantHardTexts();
   mkdirSync(folder, { recursive: true });
-  const wanted = guarded.filter(({ path }) => path.startsWith(only));
+  const wanted = guardedScreens.filter(({ path }) => path.startsWith(only));
   for (const look of Object.keys(LOOKS) as Look[]) {
     if (looks.length > 0 && !looks.includes(look)) continue;
     const context: BrowserContext = await browser.newContext({

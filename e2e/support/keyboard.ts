@@ -25,7 +25,7 @@ export const openFirst = (page: Page, name: RegExp): Promise<void> =>
 const KEY_MS = 50;
 
 /** Waits until the open case is loaded and painted: an earlier key decides nothing. */
-export const caseIsShown = (page: Page): Promise<void> =>
+export const expectCase = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-busy="false"]:is([aria-label^="Case about"], [aria-label="Case"])')).toBeVisible();
 
 /**
@@ -34,7 +34,7 @@ export const caseIsShown = (page: Page): Promise<void> =>
  */
 export async function decideFast(page: Page, decisions: readonly (readonly string[])[]): Promise<void> {
   for (const keys of decisions) {
-    await caseIsShown(page);
+    await expectCase(page);
     for (const key of keys) await page.keyboard.press(key, { delay: KEY_MS });
   }
 }

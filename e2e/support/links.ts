@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** A person or thing with a separate screen that a row names. */
-interface Named {
+interface NamedThing {
   readonly id: number;
   readonly name: string;
 }
@@ -22,11 +22,11 @@ const WITHOUT_SCREEN = new Set([
 /** Lists with rows that can lack a person: of visitors without an account, or of several people. */
 const WITH_NOBODY = new Set(['/searches', '/failed-urls', '/advertiser-statement/$userId']);
 
-const isNamed = (value: object): value is Named =>
+const isNamed = (value: object): value is NamedThing =>
   'id' in value && typeof value.id === 'number' && 'name' in value && typeof value.name === 'string';
 
 /** Returns the things that the rows of an answer name, except the rows themselves. A reason has no screen. */
-function namedIn(value: unknown, depth = 0): readonly Named[] {
+function namedIn(value: unknown, depth = 0): readonly NamedThing[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => namedIn(one, depth));
   const own = depth > 1 && isNamed(value) && !('severity' in value) ? [value] : [];
@@ -37,7 +37,7 @@ function namedIn(value: unknown, depth = 0): readonly Named[] {
  * Records the answers to a page.
  * @returns a function that stops recording, and returns everything the answers named.
  */
-export function watchNames(page: Page): () => Promise<readonly Named[]> {
+export function watchNames(page: Page): () => Promise<readonly NamedThing[]> {
   const answers: Promise<unknown>[] = [];
   const read = (response: Response): void => {
     const isOurs = response.request().method() === 'GET' && new URL(response.url()).pathname.startsWith('/api/v1/');
@@ -51,7 +51,7 @@ export function watchNames(page: Page): () => Promise<readonly Named[]> {
 }
 
 /** Expects that everything with a separate screen is a link in the row that names it. */
-export async function expectLinks(page: Page, path: string, named: readonly Named[]): Promise<void> {
+export async function expectLinks(page: Page, path: string, named: readonly NamedThing[]): Promise<void> {
   const rows = await page
     .getByRole('main')
     .locator('table tbody tr')

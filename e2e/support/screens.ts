@@ -20,7 +20,7 @@ const source = new URL('../../packages/web/src/app/screens.ts', import.meta.url)
 const { screens } = (await import(source)) as { screens: readonly Screen[] };
 
 /** The screens for signed-in admins. */
-export const guarded = screens.filter(({ access }) => access !== 'public');
+export const guardedScreens = screens.filter(({ access }) => access !== 'public');
 /** The screens for visitors who are not signed in. */
 export const open = screens.filter(({ access }) => access === 'public');
 
@@ -51,7 +51,7 @@ export async function addressOf({ path }: Screen, request: APIRequestContext, bo
 }
 
 /** Waits until a page has finished loading. Content far below the visible area is not loaded until it is near. */
-export const settled = (page: Page): Promise<unknown> =>
+export const waitUntilSettled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
       document.querySelector('main h1') !== null &&
@@ -72,7 +72,7 @@ export const settled = (page: Page): Promise<unknown> =>
 export async function goTo(page: Page, address: string, title: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address);
   await page.waitForFunction((name) => document.querySelector('main h1')?.textContent === name, title);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Leaves the open screen for one that makes no calls and is drawn immediately. */

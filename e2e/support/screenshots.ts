@@ -7,7 +7,7 @@ import { enter } from './enter.ts';
 import { takeEvery } from './every-screen.ts';
 import { openFirst } from './keyboard.ts';
 import { origin, VIEWPORT } from './places.ts';
-import { addressOf, guarded, settled } from './screens.ts';
+import { addressOf, guardedScreens, waitUntilSettled } from './screens.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,12 +69,12 @@ async function takeSome({ browser, api, admin }: Eyes): Promise<void> {
   const page = await context.newPage();
   await enter(page, admin);
   for (const { name, path, open } of pictures) {
-    const screen = guarded.find((one) => one.path === path);
+    const screen = guardedScreens.find((one) => one.path === path);
     if (!screen) throw new Error(`There is no screen ${path}`);
     await page.goto(await addressOf(screen, api, admin));
-    await settled(page);
+    await waitUntilSettled(page);
     await open?.(page);
-    await settled(page);
+    await waitUntilSettled(page);
     await page.waitForLoadState('networkidle');
     await takeSmall(page, join(folder, `${name}.jpg`));
   }

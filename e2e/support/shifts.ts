@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-interface Watched {
+interface ShiftWatch {
   observer: PerformanceObserver;
   moved: string[];
   keep: (entries: PerformanceEntryList) => void;
@@ -30,7 +30,7 @@ export async function watchShifts(page: Page, { fromStart = false } = {}): Promi
     };
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string =>
       `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`;
-    const watched = window as unknown as { shifts?: Watched };
+    const watched = window as unknown as { shifts?: ShiftWatch };
     const moved: string[] = [];
     const keep = (entries: PerformanceEntryList): void => {
       for (const { value, hadRecentInput, sources } of entries.map((entry) => entry as Shift))
@@ -48,7 +48,7 @@ export async function watchShifts(page: Page, { fromStart = false } = {}): Promi
     page.evaluate(async () => {
       // A shift is reported after the frame in which it was drawn.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      const { shifts } = window as unknown as { shifts?: Watched };
+      const { shifts } = window as unknown as { shifts?: ShiftWatch };
       shifts?.keep(shifts.observer.takeRecords());
       shifts?.observer.disconnect();
       return shifts?.moved ?? [];

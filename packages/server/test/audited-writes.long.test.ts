@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { extendChain } from '../src/domain/audit/chain-worker.ts';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { type TestServer, testServer } from './support/index.ts';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 
 const WRITES = 100_000;
 const READS = 10_000;
@@ -47,7 +47,9 @@ describe('the audit log has all that happens', () => {
     expect([done, rows[0].groups, await rowsOf('group.saved')]).toEqual([WRITES, WRITES, WRITES]);
     await extendChain(server.database.db);
     expect(await verifyChain(server.database.db)).toMatchObject({ holds: true, rows: WRITES });
-    measured(`${WRITES.toLocaleString('en')} writes in ${seconds.toFixed(0)} s: as many rows, the chain holds`);
+    reportMeasurement(
+      `${WRITES.toLocaleString('en')} writes in ${seconds.toFixed(0)} s: as many rows, the chain holds`,
+    );
   });
 
   test(`${READS.toLocaleString('en')} reads of chats are as many rows, none of them with a text`, async () => {
@@ -75,6 +77,6 @@ describe('the audit log has all that happens', () => {
     );
     expect(done).toBe(READS);
     expect(written).toEqual([{ n: READS, people: people.length, texts: 0 }]);
-    measured(`${READS.toLocaleString('en')} reads of chats are as many rows; texts in them: 0`);
+    reportMeasurement(`${READS.toLocaleString('en')} reads of chats are as many rows; texts in them: 0`);
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { works } from '../src/app/maintenance.ts';
 import { startBackground } from '../src/jobs/background.ts';
 import { type TestServer, testServer } from './support/index.ts';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 
 const PEOPLE = Number(process.env.BULK_PEOPLE ?? 1_000_000);
 const SEARCHES = Number(process.env.BULK_SEARCHES ?? 6_000_000);
@@ -77,7 +77,7 @@ async function whileAsking<Result>(
   });
   await asking;
   times.sort((a, b) => a - b);
-  measured(
+  reportMeasurement(
     `/dashboard-data ${what}: ${times.length} asked, ${refused} refused, p50 ${short(quantile(times, 0.5))}, ` +
       `p95 ${short(quantile(times, 0.95))}, longest ${short(times.at(-1) ?? 0)}`,
   );
@@ -109,7 +109,7 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
     const place = `${25 + ((n * 13) % 2400) / 100}\t${-124 + ((n * 29) % 5700) / 100}`;
     return `${name}\tperson${n}\tperson${n}@example.com\tAndroid 14\t${place}\t${formatTimestamp(now + 1000)}`;
   });
-  measured(`COPY of ${PEOPLE} users, each following two flagged accounts: ${people.toFixed(1)} s`);
+  reportMeasurement(`COPY of ${PEOPLE} users, each following two flagged accounts: ${people.toFixed(1)} s`);
 
   const searches = await whileAsking('while the searches are loaded', () =>
     copy('searches (user_id, search_term, type, title, created_at)', SEARCHES, (n) => {
@@ -117,7 +117,7 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
       return `${firstId + ((n * 7) % PEOPLE)}\tterm ${(n * 17) % 5003}\tweb\t${n % 3 ? 'Found' : '\\N'}\t${formatTimestamp(at)}`;
     }),
   );
-  measured(`COPY of ${SEARCHES} searches: ${searches.result.toFixed(1)} s`);
+  reportMeasurement(`COPY of ${SEARCHES} searches: ${searches.result.toFixed(1)} s`);
   const loaded = performance.now();
 
   const range = { start_date: addDays(todayInUtc(new Date()), -30), end_date: addDays(todayInUtc(new Date()), -1) };
@@ -125,8 +125,8 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
   const behind = performance.now() - loaded;
   const ever = { start_date: addDays(todayInUtc(new Date()), -DAYS - 10), end_date: todayInUtc(new Date()) };
   const whole = [await ask('/dashboard-data', ever), await ask('/top-searches', ever)];
-  measured(`${DAYS} days right after the load: ${whole.map(({ ms }) => short(ms)).join(', ')}`);
-  measured(`the first answer after the load, ${short(behind)} later: ${JSON.stringify(first)}`);
+  reportMeasurement(`${DAYS} days right after the load: ${whole.map(({ ms }) => short(ms)).join(', ')}`);
+  reportMeasurement(`the first answer after the load, ${short(behind)} later: ${JSON.stringify(first)}`);
 
   const after = await whileAsking('in the minute after the load', async () => {
     for (const until = Date.now() + 60_000; Date.now() < until; ) {
@@ -138,9 +138,9 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
       if (rows[0].busy === 0) break;
     }
   });
-  measured(`everything was summed up ${((performance.now() - loaded) / 1000).toFixed(1)} s after the load`);
+  reportMeasurement(`everything was summed up ${((performance.now() - loaded) / 1000).toFixed(1)} s after the load`);
   const { rows } = await server.owner.query('select name, waiting, since from background_work order by 1');
-  measured(rows.map(({ name, waiting }) => `${name}: ${waiting} wait`).join(', '));
+  reportMeasurement(rows.map(({ name, waiting }) => `${name}: ${waiting} wait`).join(', '));
 
   const pages: number[] = [];
   const slow: string[] = [];
@@ -155,7 +155,9 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
         if (ms > 100) slow.push(`${order_by} ${direction} ${page}: ${short(ms)}`);
       }
   pages.sort((a, b) => a - b);
-  measured(`${pages.length} pages of /users: p50 ${short(quantile(pages, 0.5))}, longest ${short(pages.at(-1) ?? 0)}`);
+  reportMeasurement(
+    `${pages.length} pages of /users: p50 ${short(quantile(pages, 0.5))}, longest ${short(pages.at(-1) ?? 0)}`,
+  );
 
   const { rows: truth } = await server.owner.query(
     `select count(*)::int as searches, count(distinct user_id)::int as active_users from searches
@@ -223,9 +225,9 @@ test('under a thousand searches a second the dashboard stays level', async () =>
     );
   });
   for (const client of clients) await client.end();
-  measured(`${Math.round(written / STEADY_SECONDS)} searches a second were written, one a statement`);
+  reportMeasurement(`${Math.round(written / STEADY_SECONDS)} searches a second were written, one a statement`);
   const { body } = await server.app.inject('/metrics');
-  measured(
+  reportMeasurement(
     body
       .split('\n')
       .filter((line) => /^background_work_(waiting|behind).*(counts|terms)/.test(line))

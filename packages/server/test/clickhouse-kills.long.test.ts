@@ -7,7 +7,7 @@ import { startPostgres } from './production/postgres.ts';
 import { newSandbox } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
 import { runAtTheMachine } from './support/command.ts';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 
 /** Of searches, and as many ad events. */
 const EVENTS = Number(process.env.MOVED_EVENTS ?? 150_000);
@@ -119,7 +119,7 @@ describe.skipIf(!tools)(`moving events while processes are killed (${HOW_TO_GET_
       expect(differences(ids, before)).toEqual([]);
       const all = Object.values(killed).reduce((sum, one) => sum + one, 0);
       expect(all).toBe(KILLS);
-      measured(
+      reportMeasurement(
         `${all} kills (${VICTIMS.map((one) => `${killed[one]} of ${one}`).join(', ')}): ${ids.length} ids, equal before and after`,
       );
     } finally {

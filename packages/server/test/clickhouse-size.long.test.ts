@@ -5,7 +5,7 @@ import { clickhouseArchive } from '../src/domain/event-archive/clickhouse.ts';
 import { moveEvents } from '../src/domain/event-archive/move.ts';
 import { type ClickHouse, startClickHouse } from './clickhouse/engine.ts';
 import { type TestServer, testServer } from './support/index.ts';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 import { itemSender } from './support/send-items.ts';
 
 /** The number of searches in a year; `ARCHIVE_SEARCHES` overrides it. */
@@ -88,7 +88,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
     for (const [name, inputOf] of kinds()) {
       const times: number[] = [];
       for (let n = 0; n < PAGES; n += 1) times.push(await page(inputOf(n)));
-      measured(`p95, ${where}, ${name}: ${p95of(times)}`);
+      reportMeasurement(`p95, ${where}, ${name}: ${p95of(times)}`);
     }
   };
   const timed = async (work: () => Promise<unknown>): Promise<string> => {
@@ -104,7 +104,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
       const ask = (query: string) => timed(() => server.owner.query(`set statement_timeout = 0; ${query}`));
       const terms = await ask(`select lower(search_term), count(*) ${since} group by 1 order by 2 desc limit 10`);
       const people = await ask(`select date_trunc('day', created_at), count(distinct user_id) ${since} group by 1`);
-      measured(`PostgreSQL, ${days} days: top terms ${terms}, distinct people by day ${people}`);
+      reportMeasurement(`PostgreSQL, ${days} days: top terms ${terms}, distinct people by day ${people}`);
     }
   };
   const sumsInClickHouse = async (rows: number): Promise<void> => {
@@ -114,7 +114,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
       const ask = (query: string) => timed(() => clickhouse.ask(query));
       const terms = await ask(`select term_key, count() as n ${since} group by term_key order by n desc limit 10`);
       const people = await ask(`select toDate(created_at) as day, uniqExact(user_id) ${since} group by day`);
-      measured(
+      reportMeasurement(
         `ClickHouse with ${inWords(rows)}, ${days} days (${inWords(Number(of))} rows): top terms ${terms}, distinct people by day ${people}`,
       );
     }
@@ -147,7 +147,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
     await work();
     isOver = true;
     await Promise.all([listing, sending]);
-    measured(`${name}: p95 of the newest page ${p95of(pages)}, of ${BATCH} items ${p95of(batches)}`);
+    reportMeasurement(`${name}: p95 of the newest page ${p95of(pages)}, of ${BATCH} items ${p95of(batches)}`);
   };
   const merged = async (): Promise<void> => {
     await expect.poll(() => clickhouse.ask('select count() from system.merges'), { timeout: 1_200_000 }).toBe('0');
@@ -156,14 +156,14 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
     const size = Number(
       await clickhouse.ask(`select sum(bytes_on_disk) from system.parts where table = 'archived_searches' and active`),
     );
-    measured(`ClickHouse: ${(size / rows).toFixed(0)} bytes a search of ${inWords(rows)}`);
+    reportMeasurement(`ClickHouse: ${(size / rows).toFixed(0)} bytes a search of ${inWords(rows)}`);
   };
 
   test('bytes, pages, moving and sums', async () => {
     const { rows } = await server.owner.query(
       `select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'searches'::regclass`,
     );
-    measured(`PostgreSQL: ${(Number(rows[0].n) / SEARCHES).toFixed(0)} bytes a search`);
+    reportMeasurement(`PostgreSQL: ${(Number(rows[0].n) / SEARCHES).toFixed(0)} bytes a search`);
     await measurePages('PostgreSQL alone');
     await sumsInPostgres();
     const archive = clickhouseArchive({ url: clickhouse.url, database: 'quarterdeck' });
@@ -173,7 +173,7 @@ describe(`${inWords(SEARCHES)} searches in both engines, side by side`, () => {
       const before = performance.now();
       moved = (await moveEvents(server.database.db, archive, { hotDays: HOT_DAYS })) ?? 0;
       const seconds = (performance.now() - before) / 1000;
-      measured(
+      reportMeasurement(
         `moved ${inWords(moved)} in ${seconds.toFixed(0)} s: ${inWords(Math.round(moved / seconds))} a second, next to pages and items`,
       );
     });

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { isLong } from './support/is-long.ts';
 

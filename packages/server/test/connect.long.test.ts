@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE_MS, processes } from './support/child-process.ts';
 import { blocksOfConnect, runBlock, type Shell, writeBlock } from './support/connect.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { ROOT } from './support/root.ts';
-import { PATIENCE_MS, processes } from './support/running.ts';
 
 const running = processes();
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 import { ROOT } from './support/root.ts';
 
 /** Few users: the page has the same number of rows, and is filled within seconds. */
@@ -20,7 +20,7 @@ test('Lighthouse gives sign-in and five lists at least 90 for performance as on 
   const lines = stdout.split('\n').filter((line) => /^\| \/.* (met|MISSED) /.test(line));
   for (const line of lines) {
     const [, path, performance, accessibility, practices, verdict] = line.split('|').map((cell) => cell.trim());
-    measured(`${path}: ${performance}, ${accessibility}, ${practices}: ${verdict}`);
+    reportMeasurement(`${path}: ${performance}, ${accessibility}, ${practices}: ${verdict}`);
   }
   expect(lines).toHaveLength(LINES);
   expect(lines.filter((line) => line.includes('MISSED'))).toEqual([]);

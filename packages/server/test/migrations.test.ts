@@ -10,7 +10,7 @@ import { roleSettings } from '../src/database/rights/roles.ts';
 import { replacedMigrations } from '../src/database/take-over.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { isLong } from './support/is-long.ts';
-import { type Files, flawIn, migrationFiles } from './support/landed.ts';
+import { type Files, flawIn, migrationFiles } from './support/migration-list.ts';
 import { openConnection } from './support/open-connection.ts';
 import { stopClock } from './support/stop-clock.ts';
 import { type FormerDatabase, formerDatabase } from './support/upgrades.ts';

@@ -8,13 +8,20 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDERS = [
   ...['app-client', 'conformance', 'contract', 'demo', 'server', 'web'].map((name) => `packages/${name}/src`),
-  ...['packages/server/functions', 'examples/app/src', 'examples/backend/src'],
+  ...[
+    'packages/server/functions',
+    'packages/server/test',
+    'packages/web/test',
+    'examples/app/src',
+    'examples/backend/src',
+  ],
+  ...['bench', 'e2e'],
 ];
 
 /** Participles that do not end in -ed or -ing. */
 const IRREGULAR = new Set(
   `begun bound broken brought built chosen done drawn driven fallen forgotten found given gone grown heard held hidden kept known
-   made met paid seen sent shown slept sold spoken stolen taken taught told understood undone unwritten won worn written`.split(
+   made met paid proven seen sent shown slept sold spoken stolen taken taught told understood undone unseen unwritten won worn written`.split(
     /\s+/,
   ),
 );
@@ -22,20 +29,20 @@ const IRREGULAR = new Set(
 /** Nouns, a term of PostgreSQL and a term of its clients. */
 const NOUNS = new Set(
   `advertising anything closing everything feed heading landing listing mapping meaning monitoring need nothing paging ranking reading
-   recording seed setting shedding something standing string testing thing timing tracing unauthorized warning embedded`.split(
+   recording seed setting shedding something speed standing string tampering testing thing timing tracing unauthorized warning embedded`.split(
     /\s+/,
   ),
 );
 
 /** First words of names that are questions or orders: `isHidden`, `markSent`. */
 const VERBS =
-  /^(?:are|can|check|close|connect|end|fetch|has|insert|is|keep|lock|mark|may|not|pause|refuse|remember|remove|says|select|send|set|start|take|was|who|with|write)$/;
+  /^(?:are|ask|can|check|close|connect|end|expect|fetch|forget|has|insert|is|keep|lock|mark|may|not|pause|refuse|remember|remove|says|select|send|set|start|take|wait|was|who|with|write)$/;
 
 /**
- * Declarations named after what they create: `change: versioned({ lock, run })`, `email: emptied('user_id')`. Also a
- * word that is not a participle.
+ * Declarations named after what they create: `change: versioned({ lock, run })`, `email: emptied('user_id')`. Also the
+ * field's word for a promise that is resolved elsewhere, and a word that is not a participle.
  */
-const ALLOWED = new Set(['versioned', 'preparedVersioned', 'emptied', 'during', 'shared']);
+const ALLOWED = new Set(['versioned', 'preparedVersioned', 'emptied', 'deferred', 'during', 'shared']);
 
 const wordsOf = (name: string): string[] =>
   name

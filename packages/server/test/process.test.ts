@@ -8,11 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  answerOf,
+  homeOf,
+  PATIENCE_MS,
+  processes,
+  type RunningProcess,
+  waitedForCore,
+} from './support/child-process.ts';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { isLong } from './support/is-long.ts';
 import { openConnection } from './support/open-connection.ts';
-import { answerOf, homeOf, PATIENCE_MS, processes, type RunningProcess, waitedForCore } from './support/running.ts';
 
 /** A span as it is sent to a collector. */
 interface Span {

@@ -4,7 +4,7 @@ import { type Permission, permissionAreas, permissions } from '@quarterdeck/cont
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 

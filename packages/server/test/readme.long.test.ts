@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { atTheMachine, quick, type ReadmeFixture, slow, startsInProduction } from './readme/commands.ts';
+import { processes } from './support/child-process.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/root.ts';
-import { processes } from './support/running.ts';
 
 /** The committed files, as in a fresh clone; the first command installs and builds. */
 describe('the commands of the README on a fresh clone', () => {

@@ -10,10 +10,10 @@ import {
   type ReadmeFixture,
   slow,
 } from './readme/commands.ts';
+import { PATIENCE_MS, processes } from './support/child-process.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/root.ts';
-import { PATIENCE_MS, processes } from './support/running.ts';
 
 describe('the commands of the README, docs/install.md and docs/operate.md', { timeout: 3 * PATIENCE_MS }, () => {
   const running = processes();

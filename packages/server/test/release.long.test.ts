@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backupWorld } from './support/backups.ts';
+import { processes } from './support/child-process.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/root.ts';
-import { processes } from './support/running.ts';
 import { commandsUnder } from './upgrade/operate.ts';
 
 interface Bom {

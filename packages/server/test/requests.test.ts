@@ -9,7 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { acceptOf, calls, inputOf, type NamedCall, successOf } from './calls.ts';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 

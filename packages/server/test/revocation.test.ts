@@ -2,7 +2,7 @@
 // @module-tag promises/5
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases, successOf } from './calls.ts';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed } from './support/seed.ts';

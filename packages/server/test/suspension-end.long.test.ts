@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE_MS, processes } from './support/child-process.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
-import { measured } from './support/measured.ts';
-import { PATIENCE_MS, processes } from './support/running.ts';
+import { reportMeasurement } from './support/measurement.ts';
 
 const main = join(fileURLToPath(new URL('../dist', import.meta.url)), 'main.js');
 const { start, newFolder, clear } = processes();
@@ -57,14 +57,14 @@ test(
     };
     const first = await run();
     await suspend(2);
-    measured(`the last of 500 suspensions ended ${await ended(Date.now() + 2000)} ms after its time`);
+    reportMeasurement(`the last of 500 suspensions ended ${await ended(Date.now() + 2000)} ms after its time`);
     await suspend(3);
     first.child.kill('SIGKILL');
     await first.ended;
     await pause(4000);
     expect((await database.owner.query('select from users where is_suspended')).rowCount).toBe(500);
     const second = await run();
-    measured(`after a restart, the last of 500 ended within ${await ended(Date.now())} ms`);
+    reportMeasurement(`after a restart, the last of 500 ended within ${await ended(Date.now())} ms`);
     const { rows } = await database.owner.query(
       `select count(*)::int as n from audit_log where call = 'upkeep.suspension_ended'`,
     );

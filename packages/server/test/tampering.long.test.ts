@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/database/database.ts';
 import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
-import { reportTries } from './faults/tried.ts';
+import { reportTries } from './faults/tries.ts';
 import { testDatabase } from './support/database.ts';
-import { measured } from './support/measured.ts';
+import { reportMeasurement } from './support/measurement.ts';
 import {
   erase,
   linkAsFormer,
@@ -78,7 +78,9 @@ describe.each([
       reportTries(COUNT);
       const hands = { name: who, pool: who === 'owner' ? fixture.owner : fixture.database.pool };
       const tally = await tamperOften(hands, log, { head, notes }, { count: COUNT, seed: SEED });
-      measured(`${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`);
+      reportMeasurement(
+        `${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`,
+      );
       expect(tally.missed).toEqual([]);
     },
   );

@@ -14,7 +14,7 @@ import { exampleOf } from '@quarterdeck/contract/core/openapi/example';
 import { z } from 'zod';
 
 /** A request of the console, as the server would read it. */
-export interface Asked<C extends Endpoint> {
+export interface TestRequest<C extends Endpoint> {
   readonly input: z.output<C['input']>;
   readonly headers: Headers;
 }
@@ -33,11 +33,11 @@ type AnyHandler = (input: unknown, headers: Headers) => object | Promise<object>
 
 type FileHandler = (headers: Headers) => Response | Promise<Response>;
 
-interface Kept {
+interface ApiState {
   readonly files: Map<string, FileHandler>;
   readonly families: Map<RegExp, FileHandler>;
   readonly handlers: Map<Endpoint, AnyHandler>;
-  readonly asked: Map<Endpoint, Asked<Endpoint>[]>;
+  readonly asked: Map<Endpoint, TestRequest<Endpoint>[]>;
   readonly problems: string[];
   count: number;
   holder: Holder | undefined;
@@ -49,7 +49,7 @@ const calls = Object.entries(contract).flatMap(([room, members]) =>
 );
 const nameOf = (one: Endpoint): string => calls.find(([, known]) => known === one)?.[0] ?? `${one.method} ${one.path}`;
 
-const empty = (): Kept => ({
+const empty = (): ApiState => ({
   files: new Map(),
   families: new Map(),
   handlers: new Map(),
@@ -196,7 +196,7 @@ export const api = {
     isUnanswered: (): void => {
       kept.handlers.set(one, () => new Promise(() => undefined));
     },
-    asked: (): readonly Asked<C>[] => (kept.asked.get(one) ?? []) as readonly Asked<C>[],
+    asked: (): readonly TestRequest<C>[] => (kept.asked.get(one) ?? []) as readonly TestRequest<C>[],
     inputs: (): readonly z.output<C['input']>[] => (kept.asked.get(one) ?? []).map(({ input }) => input as never),
   }),
   /** A file at an address or a path of this server that is not a call: sets its answer from now on. */

@@ -71,7 +71,7 @@ export function serveCases(count: number, warnings?: number) {
 }
 
 /** Waits until the case about this post (its number, or its title) is loaded and painted: earlier keys are dropped. */
-export const shown = (post: number | string): Promise<void> =>
+export const expectCase = (post: number | string): Promise<void> =>
   expect
     .poll(() =>
       document.querySelector('section[aria-busy="false"][aria-label^="Case about"]')?.getAttribute('aria-label'),
@@ -81,6 +81,6 @@ export const shown = (post: number | string): Promise<void> =>
 /** Makes the first case of the list current, and decides it with these keys as soon as it is shown. */
 export async function decideFirst(keys: string, post: number | string = 1): Promise<void> {
   await userEvent.keyboard('j');
-  await shown(post);
+  await expectCase(post);
   await userEvent.keyboard(keys);
 }

@@ -9,7 +9,7 @@ import { beginInLight } from './accessible.ts';
 import { api } from './api.ts';
 import './page.ts';
 import { unmountAll } from './render.tsx';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './settle.ts';
 
 const errors: string[] = [];
 
@@ -21,7 +21,7 @@ const WIDTH = 1280;
 const HEIGHT = 800;
 
 afterEach(async () => {
-  await settled();
+  await waitUntilSettled();
   unmountAll();
   leave();
   // Also what was stored before a sign-in.

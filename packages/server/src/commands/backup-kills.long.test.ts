@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupWorld, type EmptyDatabase, rowsIn } from '../../test/support/backups.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { measured } from '../../test/support/measured.ts';
+import { reportMeasurement } from '../../test/support/measurement.ts';
 
 const KILLS = 20;
 const ROWS = 300_000;
@@ -70,7 +70,9 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
       expect(refused.output).not.toContain('    at ');
       expect(await tablesOf(target)).toBe(0);
     }
-    measured(`backup: killed ${KILLS} times within ${milliseconds.toFixed(0)} ms, ${cut} cut off: each was refused`);
+    reportMeasurement(
+      `backup: killed ${KILLS} times within ${milliseconds.toFixed(0)} ms, ${cut} cut off: each was refused`,
+    );
     expect(cut).toBeGreaterThan(KILLS / 2);
     const again = join(await world.folder(), 'again');
     expect((await run('backup', again, source)).code).toBe(0);
@@ -97,7 +99,7 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
       const { rows } = await target.owner.query('select count(*)::int as rows from searches');
       expect(rows).toEqual([{ rows: ROWS }]);
     }
-    measured(
+    reportMeasurement(
       `restore: killed ${KILLS} times within ${milliseconds.toFixed(0)} ms, ${cut} cut off: the database was empty`,
     );
     expect(cut).toBeGreaterThan(KILLS / 2);

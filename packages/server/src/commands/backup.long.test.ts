@@ -8,7 +8,7 @@ import { otherServers, productionTools } from '../../test/production/tools.ts';
 import { backupWorld } from '../../test/support/backups.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { measured } from '../../test/support/measured.ts';
+import { reportMeasurement } from '../../test/support/measurement.ts';
 
 const ROWS = 1_000_000;
 const MOST_MB = 200;
@@ -54,7 +54,7 @@ describe('a large database', () => {
 
   const expectFlat = (what: string, { code, output, seconds, megabytes }: Awaited<ReturnType<typeof run>>): void => {
     expect([code, output]).toEqual([0, expect.any(String)]);
-    measured(
+    reportMeasurement(
       `${what} of ${ROWS.toLocaleString('en')} rows: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB at most`,
     );
     expect(megabytes).toBeLessThan(MOST_MB);
@@ -71,7 +71,7 @@ describe('a large database', () => {
   test('is tried in an embedded database that is made for the drill', async () => {
     const { code, output, seconds } = await run('drill', folder, source);
     expect([code, output]).toEqual([0, expect.stringContaining('an admin can sign in')]);
-    measured(`Drill of ${ROWS.toLocaleString('en')} rows: ${seconds.toFixed(1)} s`);
+    reportMeasurement(`Drill of ${ROWS.toLocaleString('en')} rows: ${seconds.toFixed(1)} s`);
   });
 });
 
@@ -108,6 +108,6 @@ describe.skipIf(!tools)('another PostgreSQL', () => {
       const { code, output } = await run(name, folder, urls);
       expect([code, output]).toEqual(well);
     }
-    measured(`Backups went to PostgreSQL ${String(version)} and back`);
+    reportMeasurement(`Backups went to PostgreSQL ${String(version)} and back`);
   });
 });

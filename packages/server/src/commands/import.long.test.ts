@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { measured } from '../../test/support/measured.ts';
+import { reportMeasurement } from '../../test/support/measurement.ts';
 
 const ROWS = 200_000;
 const REFUSED_EVERY = 997;
@@ -84,7 +84,7 @@ describe('an import that is killed repeatedly', { timeout: 1_800_000 }, () => {
       const output = await killedAndEnded(path('mapping.yaml.import-state.json'), ...args);
       await expectWhole(output, readFileSync(path('mapping.search.refused.ndjson'), 'utf8').trimEnd().split('\n'));
     }
-    measured(`import of ${what}: ${KILLS} kills, ${ROWS.toLocaleString('en')} rows, each of them once`);
+    reportMeasurement(`import of ${what}: ${KILLS} kills, ${ROWS.toLocaleString('en')} rows, each of them once`);
     await database.drop();
   });
 });

@@ -14,11 +14,11 @@ import { adminCommand } from '../production/instances.ts';
 import { newSandbox, type RunningProcess, run, until } from '../production/processes.ts';
 import { clusterTools, HOW_TO_GET_A_CLUSTER } from '../production/tools.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { ROOT } from '../support/root.ts';
 import type { Cluster, Node } from './nodes.ts';
 import { type Place, setUp } from './place.ts';
-import { described, startTraffic, type Traffic, type TrafficReport } from './traffic.ts';
+import { formatReport, startTraffic, type Traffic, type TrafficReport } from './traffic.ts';
 
 const tools = clusterTools();
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
@@ -93,7 +93,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
     await cluster.healthy(isSynchronous);
     await traffic.goesOn();
     const report = await traffic.report(cluster);
-    measured(`${what}: ${described(report)}`);
+    reportMeasurement(`${what}: ${formatReport(report)}`);
     expect(report.odd.slice(0, 5)).toEqual([]);
     expect(report.doubled).toBe(0);
     return report;
@@ -217,7 +217,7 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
       'audit' | 'feed',
       { after: number; until: number; hash?: string }
     >;
-    measured(
+    reportMeasurement(
       `the product reported ${audit.until - audit.after} lost links of the audit log and ${feed.until - feed.after} lost places of the feed; ` +
         `${report.lost.interest.length} decisions and ${report.lost.search.length} items were lost`,
     );
@@ -272,8 +272,8 @@ describe.skipIf(!tools)(`a cluster (${HOW_TO_GET_A_CLUSTER})`, () => {
       undefined,
       [items],
     );
-    measured(
-      `brought back to a time with pgBackRest (${kept} of ${items.length} earlier items there, later ones gone as asked): back after ${seconds.toFixed(1)} s; ${described(report)}`,
+    reportMeasurement(
+      `brought back to a time with pgBackRest (${kept} of ${items.length} earlier items there, later ones gone as asked): back after ${seconds.toFixed(1)} s; ${formatReport(report)}`,
     );
     expect(report.odd.slice(0, 5)).toEqual([]);
     expect(report.doubled).toBe(0);

@@ -28,7 +28,7 @@ export interface TrafficReport {
 }
 
 /** Formats a report as one line. */
-export function described({
+export function formatReport({
   withoutWriteSeconds,
   withoutReadSeconds,
   acknowledged,

@@ -11,10 +11,10 @@ import { ownSecretKey } from '../../src/core/secret-key.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
 import { newSandbox, run, until } from '../production/processes.ts';
 import { startMailbox } from '../support/mailbox.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { embeddedServer } from './embedded-server.ts';
 import { populate } from './stage.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 const PASSWORD = 'correct horse battery';
@@ -234,7 +234,7 @@ describe.skipIf(!library)(
       check('confirmed: what is not over stays', searches === before.searches && positions === before.positions);
       check('at the end: it stops with success', (await running.stop()) === 0);
       reportTries(tries);
-      measured(
+      reportMeasurement(
         `${tries} checks at 5 jumps of the clock, ${failures.length} failed; ${mails} codes were mailed; stopped after ${stopMs} ms`,
       );
       expect(failures).toEqual([]);

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningProcess, type Sandbox, until } from '../production/processes.ts';
+import { homeOf } from '../support/child-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { homeOf } from '../support/running.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

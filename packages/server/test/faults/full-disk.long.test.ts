@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newSandbox, until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload } from './workload.ts';
 
 const FULL_MS = 8000;
@@ -81,7 +81,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
       await workload.stop();
       const { acknowledged, unanswered, odd } = workload.report();
       reportTries(full.refused);
-      measured(
+      reportMeasurement(
         `full for ${FULL_MS / 1000} s: refused ${full.refused - before.refused}, /readyz ${ready.status} ${said.slice(0, 200)}; writes acknowledged ${acknowledged}, without an answer ${unanswered}`,
       );
       expect(await workload.flaws()).toEqual([]);
@@ -112,7 +112,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
     await until('writes go on', async () => workload.acknowledged() > known + 20);
     await workload.stop();
     reportTries(1);
-    measured(`DATA_DIR full: /readyz ${said.slice(0, 200)}; writes acknowledged ${workload.acknowledged()}`);
+    reportMeasurement(`DATA_DIR full: /readyz ${said.slice(0, 200)}; writes acknowledged ${workload.acknowledged()}`);
     const { refused, odd, unanswered } = workload.report();
     expect([odd, refused, unanswered]).toEqual([[], 0, 0]);
     await stopWithin(stage);

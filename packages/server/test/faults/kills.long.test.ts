@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DeployedInstance } from '../production/deployment.ts';
 import { newSandbox, run, until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { embeddedServer } from './embedded-server.ts';
 import { connectApp, populate, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload, toldDifferences, type Workload } from './workload.ts';
 
 /**
@@ -69,7 +69,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     const { events, found } = await toldDifferences(stage, receiver);
     const { acknowledged, refused, unanswered, odd } = workload.report();
     const said = run(process.execPath, [dist('commands/audit-verify.js')], { env: stage.environment });
-    measured(
+    reportMeasurement(
       `killed: servers ${killed.server}, Debian's PostgreSQL ${killed.database}; writes acknowledged ${acknowledged}, refused ${refused}, ` +
         `without an answer ${unanswered}; ${events} decisions told; lost, doubled or differing: ${flaws.length + found.length}`,
     );
@@ -139,7 +139,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     const { events, found } = await toldDifferences(target, target.receiver);
     const said = run(process.execPath, [dist('commands/audit-verify.js')], { env: environment });
     const { acknowledged, refused, unanswered, odd } = workload.report();
-    measured(
+    reportMeasurement(
       `killed: the embedded PostgreSQL or its server ${ON_EMBEDDED}; writes acknowledged ${acknowledged}, refused ${refused}, ` +
         `without an answer ${unanswered}; ${events} decisions told; lost, doubled or differing: ${flaws.length + found.length}`,
     );

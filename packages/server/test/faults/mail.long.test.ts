@@ -8,10 +8,10 @@ import { until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload } from './workload.ts';
 
 const PEOPLE = 10;
@@ -113,7 +113,7 @@ describe.skipIf(!tools)(`the mail server fails (${HOW_TO_GET_THEM})`, () => {
     }
     await pause(3000);
     const codes = people.map((_, number) => codesTo(number).length);
-    measured(
+    reportMeasurement(
       `${fault.what}: ${PEOPLE} sign-ins answered within ${slowest} ms; all codes there ${deliveredMs} ms after the mail server was back, ` +
         `${codes.filter((count) => count > 1).length} of them twice`,
     );

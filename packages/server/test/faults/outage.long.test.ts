@@ -3,11 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { startReaders } from './readers.ts';
 import { countConnections, POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload } from './workload.ts';
 
 const AWAY_MS = 10_000;
@@ -92,7 +92,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
     const connections = await countConnections(stage);
     reportTries(during.answered + acknowledged + refused);
-    measured(
+    reportMeasurement(
       `${outage.what}: ${during.refused} of ${during.answered} reads were 503 in JSON, the slowest after ${during.slowestMs} ms; back after ${backMs} ms; ` +
         `writes acknowledged ${acknowledged}, refused ${refused} (slowest ${slowestRefusalMs} ms), without an answer ${unanswered}; lost or doubled ${flaws.length}; ${connections} connections`,
     );

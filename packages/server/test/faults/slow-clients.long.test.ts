@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { startReaders } from './readers.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload } from './workload.ts';
 
 const CLIENTS = 2000;
@@ -93,7 +93,7 @@ describe.skipIf(!tools)(`slow clients (${HOW_TO_GET_THEM})`, () => {
     const closedMs = Date.now() - begun;
     const served = readers.report();
     for (const one of slow) one.end();
-    measured(
+    reportMeasurement(
       `${most} slow connections at once, ${open()} of them open after ${closedMs} ms; others meanwhile: ${served.answered} answers, ` +
         `p95 ${served.p95Ms} ms (${usual.p95Ms} ms before), refused ${served.refused}; memory ${Math.round(before)} to ${Math.round(peak)} MB`,
     );

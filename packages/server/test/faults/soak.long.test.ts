@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { countConnections, POOL, type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { reportTries } from './tried.ts';
+import { reportTries } from './tries.ts';
 import { startWorkload } from './workload.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
@@ -117,7 +117,7 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       const { milliseconds } = reads;
       const sorted = milliseconds.toSorted((a, b) => a - b);
       reportTries(milliseconds.length + acknowledged);
-      measured(
+      reportMeasurement(
         `load of the machine ${loadavg()[0]?.toFixed(1)}; ${MINUTES} minutes, ${milliseconds.length} reads (${(capacity * SHARE).toFixed(0)} a second of ${capacity.toFixed(0)}), ` +
           `p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(0)} ms, ${reads.refused} refused; ${acknowledged} writes, ${refused} refused, ${unanswered} without an answer; ` +
           `memory ${early.toFixed(0)} MB, at the end ${late.toFixed(0)} MB (${(((late - early) / early) * 100).toFixed(1)} %); ${connections} connections`,

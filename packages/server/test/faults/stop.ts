@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import type { Stage } from './stage.ts';
 
 const STOP_MS = 20_000;
@@ -9,7 +9,7 @@ export async function stopWithin({ running }: Pick<Stage, 'running'>): Promise<v
   const told = Date.now();
   const codes = await Promise.all(running.map((one) => one.stop()));
   const ms = Date.now() - told;
-  measured(`stopped after ${ms} ms with ${codes.join(', ')}`);
+  reportMeasurement(`stopped after ${ms} ms with ${codes.join(', ')}`);
   expect(codes).toEqual(running.map(() => 0));
   expect(ms).toBeLessThan(STOP_MS);
 }

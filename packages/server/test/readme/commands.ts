@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { answerOf, type processes, type RunningProcess } from '../support/child-process.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Mailbox } from '../support/mailbox.ts';
 import { ROOT } from '../support/root.ts';
-import { answerOf, type processes, type RunningProcess } from '../support/running.ts';
 
 const INSTALL_MS = 600_000;
 const DOCUMENTS = ['README.md', 'docs/install.md', 'docs/operate.md'];

@@ -7,7 +7,7 @@ import { newSandbox } from '../production/processes.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { type FormerDatabase, formerDatabase } from '../support/upgrades.ts';
 import { databaseBeforeBaseline } from './former-database.ts';
 import { hasHistory, NEEDS_HISTORY } from './former-releases.ts';
@@ -70,6 +70,6 @@ test.skipIf(!hasHistory)(
       expect([await catalogueOf(former.owner), await usersIn(former)]).toEqual([schema, users]);
       await former.drop();
     }
-    measured(`killed at ${KILLS} points of an upgrade: the same schema, no row lost`);
+    reportMeasurement(`killed at ${KILLS} points of an upgrade: the same schema, no row lost`);
   },
 );

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { setStage } from '../faults/stage.ts';
 import { newSandbox, run, until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { ROOT } from '../support/root.ts';
 import { commandsUnder } from './operate.ts';
 
@@ -100,7 +100,7 @@ describe.skipIf(!tools || !isInstalled)(
       const lost = [...acknowledged].filter(([name, time]) => !there.has(name) && time <= destroyed);
       const oldest = destroyed - Math.min(destroyed, ...lost.map(([, time]) => time));
       const { rows: counted } = await owner.query('select count(*)::int as users from users where not is_admin');
-      measured(
+      reportMeasurement(
         `load of the machine ${loadavg()[0]?.toFixed(1)}; ${USERS.toLocaleString('en')} users, ${acknowledged.size} acknowledged writes, ${lost.length} lost: ` +
           `RPO ${(oldest / 1000).toFixed(0)} s, RTO ${((back - destroyed) / 1000).toFixed(0)} s`,
       );

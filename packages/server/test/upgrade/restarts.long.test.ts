@@ -3,10 +3,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setStage } from '../faults/stage.ts';
-import { reportTries } from '../faults/tried.ts';
+import { reportTries } from '../faults/tries.ts';
 import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { isBusy, startBalancer } from './balancer.ts';
 
 const RESTARTS = 20;
@@ -74,7 +74,7 @@ describe.skipIf(!tools)(`rolling restarts of two instances under load (${HOW_TO_
     const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? Infinity;
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
     reportTries(milliseconds.length + all.length);
-    measured(
+    reportMeasurement(
       `load of the machine ${loadavg()[0]?.toFixed(1)}; ${RESTARTS} restarts in ${seconds.toFixed(0)} s: ${milliseconds.length} answers (${(milliseconds.length / seconds).toFixed(0)} a second), ` +
         `${errors.length} errors, ${busy} times busy, p99 ${p99.toFixed(0)} ms, ${acknowledged} writes acknowledged, ${flaws.length} lost or doubled; slowest stop ${slowestStop} ms`,
     );

@@ -7,7 +7,7 @@ import { run } from '../production/processes.ts';
 import { backupWorld } from '../support/backups.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 import { testDatabase } from '../support/database.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import type { FormerDatabase } from '../support/upgrades.ts';
 import { databaseBeforeBaseline } from './former-database.ts';
 import { BEFORE_BASELINE, buildRelease, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!hasHistory)(`a database that the last release before the baseli
     expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(60);
     const begun = performance.now();
     const { database } = await former.prepare();
-    measured(`a database with demo data was taken over in ${(performance.now() - begun).toFixed(0)} ms`);
+    reportMeasurement(`a database with demo data was taken over in ${(performance.now() - begun).toFixed(0)} ms`);
     await database.close();
     expect(await catalogueOf(former.owner)).toEqual(schema);
     expect(await rowsIn(former.owner, columns)).toEqual(before);

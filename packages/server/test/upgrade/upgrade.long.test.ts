@@ -9,7 +9,7 @@ import { setStage } from '../faults/stage.ts';
 import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { catalogueOf } from '../support/catalogue.ts';
-import { measured } from '../support/measured.ts';
+import { reportMeasurement } from '../support/measurement.ts';
 import { isBusy, startBalancer } from './balancer.ts';
 import { buildRelease, FORMER_RELEASES, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
@@ -100,7 +100,7 @@ describe.skipIf(!tools || !hasHistory)(
       const errors = all.filter((error) => !isBusy(error));
       const { acknowledged, odd } = workload.report();
       const p95 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? Infinity;
-      measured(
+      reportMeasurement(
         `load of the machine ${loadavg()[0]?.toFixed(1)}; rolling upgrade from ${release.name} with ${PEOPLE.toLocaleString('en')} users: ${milliseconds.length} answers, ${errors.length} errors, ${all.length - errors.length} times busy, ` +
           `p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms, ${acknowledged} writes acknowledged; restarts ${steps.join(', ')}`,
       );

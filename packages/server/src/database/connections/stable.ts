@@ -27,4 +27,4 @@ export function executeWithPlan(
  * PostgreSQL first makes five custom plans, and continues when the generic one seems worse.
  * @param value with everything computed from it: the expression around it is computed for each row.
  */
-export const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;
+export const hideFromPlanner = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;

@@ -25,7 +25,7 @@ export interface NewSession {
 }
 
 /** An admin who has proven their identity, and how they did so. */
-export interface Proven {
+export interface SignInProof {
   readonly adminId: number;
   readonly email: string;
   /** The temporary password that was used, which is now marked as used. */
@@ -53,7 +53,7 @@ const insertKnownNetworks = statement(
 async function rememberNetwork(
   services: Services,
   trx: Transaction<Schema>,
-  { adminId, email }: Proven,
+  { adminId, email }: SignInProof,
   origin: Origin,
 ): Promise<void> {
   const row = await insertKnownNetworks.first(trx, adminId, origin.network);
@@ -70,7 +70,7 @@ async function rememberNetwork(
 export async function openSession(
   services: Services,
   trx: Transaction<Schema>,
-  proven: Proven,
+  proven: SignInProof,
   origin: Origin,
 ): Promise<NewSession> {
   const { adminId, temporaryPasswordId } = proven;

@@ -2,7 +2,7 @@ import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date
 import { type RawBuilder, sql } from 'kysely';
 import { coverOf } from '../../core/spans.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
-import { unseen } from '../../database/connections/stable.ts';
+import { hideFromPlanner } from '../../database/connections/stable.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import { during, type Step, stepOf } from './report.ts';
@@ -31,7 +31,7 @@ interface EventCount {
 }
 
 const list = (kinds: readonly DailyCount[]) => sql`${[...kinds]}::counted[]`;
-const unseenList = (kinds: readonly DailyCount[]) => sql`${unseen(list(kinds))}::counted[]`;
+const hiddenList = (kinds: readonly DailyCount[]) => sql`${hideFromPlanner(list(kinds))}::counted[]`;
 
 const selectEvents = stableStatement(
   { kind: textOf<DailyCount>('counted'), at: text, events: number },
@@ -72,8 +72,8 @@ const noted = (kinds: RawBuilder<unknown>) => sql`
 const piecesAs = (ranges: readonly DateRange[]) => {
   const pieces = ranges.flatMap(({ start, end }, n) => coverOf(start, end).map((piece) => ({ ...piece, n })));
   return sql`
-    select * from unnest(${unseen(sql`${pieces.map(({ n }) => n)}::int[]`)}, ${unseen(sql`${pieces.map(({ span }) => span)}::text[]`)},
-      ${unseen(sql`${pieces.map(({ from }) => from)}::date[]`)}, ${unseen(sql`${pieces.map(({ to }) => to)}::date[]`)}
+    select * from unnest(${hideFromPlanner(sql`${pieces.map(({ n }) => n)}::int[]`)}, ${hideFromPlanner(sql`${pieces.map(({ span }) => span)}::text[]`)},
+      ${hideFromPlanner(sql`${pieces.map(({ from }) => from)}::date[]`)}, ${hideFromPlanner(sql`${pieces.map(({ to }) => to)}::date[]`)}
     ) as piece (n, span, starts_from, starts_before)`;
 };
 
@@ -90,10 +90,10 @@ const selectPeople = stableStatement(
   (ranges: readonly DateRange[], kinds: readonly DailyCount[]) => sql`
     with pieces as materialized (${piecesAs(ranges)}), ranges as materialized (
       select (n - 1)::int as n, first, last
-      from unnest(${unseen(sql`${ranges.map(({ start }) => start)}::date[]`)}, ${unseen(sql`${ranges.map(({ end }) => end)}::date[]`)})
+      from unnest(${hideFromPlanner(sql`${ranges.map(({ start }) => start)}::date[]`)}, ${hideFromPlanner(sql`${ranges.map(({ end }) => end)}::date[]`)})
         with ordinality as range (first, last, n)
     ), noted as materialized (
-      ${noted(unseenList(kinds))}
+      ${noted(hiddenList(kinds))}
     ), kept as materialized (
       -- A whole day, month or year of which nothing waits: its numbers are kept next to the bits.
       select n from pieces join ranges using (n)
@@ -102,14 +102,14 @@ const selectPeople = stableStatement(
       group by n having count(*) = 1 and bool_and(starts_before = starts_from + ('1 ' || span)::interval)
     ), found as materialized (
       select kinds.kind, pieces.n, chunk, bit_or(bits) as bits
-      from pieces cross join unnest(${unseenList(kinds)}) as kinds (kind)
+      from pieces cross join unnest(${hiddenList(kinds)}) as kinds (kind)
         cross join lateral (${bitsAt(sql`kinds.kind`)}) there
       where n not in (select n from kept) group by 1, 2, 3
     )
     select kind, n, sum(people)::int as people
     from (
       select kinds.kind, n, people
-      from kept join pieces using (n) cross join unnest(${unseenList(kinds)}) as kinds (kind)
+      from kept join pieces using (n) cross join unnest(${hiddenList(kinds)}) as kinds (kind)
         cross join lateral (
           -- By the whole key, however many kinds the planner expects.
           select people from people_bits b where b.kind = kinds.kind and b.span = pieces.span and b.starts = starts_from offset 0

@@ -9,7 +9,7 @@ import { adminCommand, placeIn, type StartedInstance, startInstance } from '../.
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newSandbox } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 
 /** The number of decisions; `AGREEMENT_DECISIONS` overrides it. */
@@ -235,7 +235,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
     await owner.end();
     await Promise.all(instances.map(({ running }) => running.stop()));
     await receiver.close();
-    measured(
+    reportMeasurement(
       `${made} decisions tried in ${Math.round(seconds)} s, ${succeeded} answered with success, ${rows.length} in the audit log, ` +
         `${seen.length} in the feed, ${receiver.taken.size} by webhook; killed: server ${killed.server}, database ${killed.database}`,
     );

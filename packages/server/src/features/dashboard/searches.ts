@@ -2,7 +2,7 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { sql } from 'kysely';
 import { piecesOf } from '../../core/spans.ts';
 import { number, orNull, text } from '../../database/columns.ts';
-import { unseen } from '../../database/connections/stable.ts';
+import { hideFromPlanner } from '../../database/connections/stable.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { during } from '../../domain/activity/report.ts';
@@ -41,8 +41,8 @@ const startsOf = ({ start, end }: DateRange) => {
   const pieces = piecesOf(start, end);
   return sql`starts as materialized (
     select span, starts::date as starts, sign
-    from unnest(${unseen(sql`${pieces.map(({ span }) => span)}::text[]`)}, ${unseen(sql`${pieces.map(({ from }) => from)}::date[]`)},
-        ${unseen(sql`${pieces.map(({ to }) => to)}::date[]`)}, ${unseen(sql`${pieces.map(({ sign }) => sign)}::int[]`)}) as piece (span, first, before, sign)
+    from unnest(${hideFromPlanner(sql`${pieces.map(({ span }) => span)}::text[]`)}, ${hideFromPlanner(sql`${pieces.map(({ from }) => from)}::date[]`)},
+        ${hideFromPlanner(sql`${pieces.map(({ to }) => to)}::date[]`)}, ${hideFromPlanner(sql`${pieces.map(({ sign }) => sign)}::int[]`)}) as piece (span, first, before, sign)
       cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts
   )`;
 };

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const ROUNDS = 5;
@@ -87,7 +87,7 @@ describe('hostile bodies', () => {
         if (attack.ms < best.hostile) Object.assign(best, { hostile: attack.ms, health: attack.healthMs });
         if (ordinary.ms < best.flat) Object.assign(best, { flat: ordinary.ms, flatHealth: ordinary.healthMs });
       }
-      measured(
+      reportMeasurement(
         `${what}: ${Math.round(best.hostile)} ms (ordinary ${Math.round(best.flat)}), health check ${Math.round(best.health)} ms (${Math.round(best.flatHealth)})`,
       );
       expect(best.hostile / best.flat).toBeLessThanOrEqual(MOST_TIMES);
@@ -115,7 +115,7 @@ describe('hostile bodies', () => {
       return best;
     };
     const [hostile, plain] = [await time(`{"a":${nested(500_000)}}`), await time(`{"a":"${'x'.repeat(1_000_000)}"}`)];
-    measured(`eight bodies of 1 MB without a session: ${Math.round(hostile)} ms (plain ${Math.round(plain)})`);
+    reportMeasurement(`eight bodies of 1 MB without a session: ${Math.round(hostile)} ms (plain ${Math.round(plain)})`);
     expect(hostile / plain).toBeLessThanOrEqual(MOST_TIMES);
     expect(
       (await fetch(`${origin}/api/v1/get-login-data`, { headers: { authorization: `Bearer ${token}` } })).status,

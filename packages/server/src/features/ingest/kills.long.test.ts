@@ -6,7 +6,7 @@ import { type Place, placeIn, type StartedInstance, startInstance } from '../../
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newSandbox, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 
 /** The number of generated things, which yields about two hundred thousand items; `KILLS_ITEMS` overrides it. */
 const SIZE = Number(process.env.KILLS_ITEMS ?? 100_000);
@@ -128,7 +128,9 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     const mixed = await shownWhenDone(wild);
     // PostgreSQL stops once no one is connected.
     await Promise.all(instances.map(({ running }) => running.stop()));
-    measured(`${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`);
+    reportMeasurement(
+      `${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`,
+    );
     expect(killed).toEqual(KILLS);
     for (const name of Object.keys(shownByApp)) {
       const [here = [], there = []] = [mixed[name], inOrder[name]];

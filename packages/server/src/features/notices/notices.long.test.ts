@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { processes, type RunningProcess } from '../../../test/support/child-process.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { type Mailbox, startMailbox } from '../../../test/support/mailbox.ts';
-import { measured } from '../../../test/support/measured.ts';
-import { processes, type RunningProcess } from '../../../test/support/running.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 import { secretsFrom } from '../../core/secrets.ts';
 import { notify } from '../../domain/notices/notify.ts';
 
@@ -179,7 +179,7 @@ test(`${EVENTS} events over two instances that are killed ${KILLS} times: no not
     box.mails.flatMap(({ text }) => [...text.matchAll(/^- Case (\d+) /gm)].map(([, id]) => Number(id))),
   );
   expect(open.filter((id) => !arrived.has(id))).toEqual([]);
-  measured(
+  reportMeasurement(
     `${EVENTS} events with ${KILLS} kills in ${took.toFixed(0)} s: ${given.length} notices, ${lines.length} of them in ${mails.length} emails; 0 missing, 0 twice, 0 about closed cases`,
   );
 });

@@ -1,10 +1,10 @@
 // @module-tag promises/3
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportTries } from '../../../test/faults/tried.ts';
+import { reportTries } from '../../../test/faults/tries.ts';
 import { appCode } from '../../../test/support/app-code.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
 import type { Instance } from '../../../test/support/instance.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 
 const GUESSES = 200;
 const INSTANCES = 4;
@@ -43,7 +43,7 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
       Array.from({ length: GUESSES }, () => post('/verify-auth', { key, otp: wrong(code) })),
     );
     const compared = answers.filter(({ statusCode }) => statusCode === 401).length;
-    measured(`${GUESSES} guesses at once on ${INSTANCES} instances: ${compared} compared`);
+    reportMeasurement(`${GUESSES} guesses at once on ${INSTANCES} instances: ${compared} compared`);
     expect(compared).toBe(5);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(GUESSES - 5);
     expect((await post('/verify-auth', { key, otp: code })).statusCode).toBe(429);
@@ -74,7 +74,9 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
     }
     const { rows } = await server.owner.query('select failed_codes from admins where user_id = $1', [person.id]);
     reportTries(guesses);
-    measured(`${guesses} guesses in ${ROUNDS} rounds: ${compared} compared, ${inAnHour} of them in the first two`);
+    reportMeasurement(
+      `${guesses} guesses in ${ROUNDS} rounds: ${compared} compared, ${inAnHour} of them in the first two`,
+    );
     expect(compared).toBeLessThanOrEqual(50);
     expect(rows[0].failed_codes).toBe(compared);
     expect((await post('/admin-login', { username: person.username, password: PASSWORD })).statusCode).toBe(401);
@@ -116,7 +118,7 @@ describe(`${MANY.toLocaleString('en-US')} guesses on two instances, of codes at 
     }
     const { rows } = await server.owner.query('select failed_codes from admins where user_id = $1', [person.id]);
     reportTries(MANY);
-    measured(`${MANY} guesses on two instances: ${rows[0].failed_codes} compared`);
+    reportMeasurement(`${MANY} guesses on two instances: ${rows[0].failed_codes} compared`);
     expect(rows[0].failed_codes).toBe(50);
     expect((await server.send('POST', '/step-up', { otp: appCode(secret) }, person)).statusCode).toBe(403);
   });

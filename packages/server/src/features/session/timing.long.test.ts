@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appCode } from '../../../test/support/app-code.ts';
 import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
 import type { Instance } from '../../../test/support/instance.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 
 /**
  * Computes the area under the ROC curve of a classifier that knows only response times. It is the chance that a time of
@@ -104,7 +104,7 @@ describe('the time of an answer does not tell who is known', () => {
 
   function check(what: string, ones: readonly number[], others: readonly number[]): void {
     const found = auc(ones, others);
-    measured(`${what}: AUC ${found.toFixed(3)} over ${ones.length} and ${others.length} samples`);
+    reportMeasurement(`${what}: AUC ${found.toFixed(3)} over ${ones.length} and ${others.length} samples`);
     expect(found).toBeGreaterThan(0.45);
     expect(found).toBeLessThan(0.55);
   }

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { processes, type RunningProcess } from '../../../test/support/child-process.ts';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { freePort } from '../../../test/support/free-port.ts';
-import { measured } from '../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../test/support/measurement.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
-import { processes, type RunningProcess } from '../../../test/support/running.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { newSecret, signedHeaders } from '../../domain/webhooks/secret.ts';
 
@@ -160,7 +160,7 @@ test('300 addresses that point inward, in a network where they answer: none is r
   expect(changed).toEqual([200, expect.stringContaining('is not at a public address')]);
   expect([mixed, asked]).toEqual([200, 2]);
   expect(reached).toEqual({ '8.8.8.8': 2 });
-  measured(`${results.length} attempts at addresses that point inward, 0 reached`);
+  reportMeasurement(`${results.length} attempts at addresses that point inward, 0 reached`);
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -330,7 +330,7 @@ describe('servers and receivers that die', () => {
       .map(([number, at]) => ((app.came.get(number) ?? 0) - at) / 1000)
       .sort((a, b) => a - b);
     const at = (share: number): number => seconds[Math.floor(seconds.length * share)] ?? Number.POSITIVE_INFINITY;
-    measured(
+    reportMeasurement(
       `${(committed.size / SECONDS).toFixed(0)} decisions a second: half arrive within ${at(0.5).toFixed(2)} s, 95 % within ${at(0.95).toFixed(2)} s, all within ${at(1 - 1 / seconds.length).toFixed(2)} s`,
     );
     expect(at(0.5)).toBeLessThan(1);
@@ -399,7 +399,7 @@ describe('servers and receivers that die', () => {
          (select count(*) from webhook_queues)::int as queues`,
     );
     expect(rows).toEqual([{ events: DECISIONS, deliveries: DECISIONS, matching: DECISIONS, queues: 0 }]);
-    measured(
+    reportMeasurement(
       `${DECISIONS} decisions with ${KILLS} kills and ${OUTAGES} outages in ${took.toFixed(0)} s: 0 missing, 0 invented, 0 out of order; ${app.requests} requests, ${repeated} repeated`,
     );
   });

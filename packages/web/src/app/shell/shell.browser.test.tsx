@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred } from '../../../test/api.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const screens = page.getByRole('navigation', { name: 'Screens' });
 const link = (name: string) => screens.getByRole('link', { name, exact: true });
@@ -51,7 +51,7 @@ test('what the admin may do is what was asked for last, also when an earlier ans
   dispatchEvent(new Event('focus'));
   await expect.element(link('Users')).not.toBeInTheDocument();
   late.resolve();
-  await settled();
+  await waitUntilSettled();
   await expect.element(link('Users')).not.toBeInTheDocument();
 });
 

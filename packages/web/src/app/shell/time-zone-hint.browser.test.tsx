@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '../../../test/api.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const hint = page.getByRole('complementary', { name: 'Time zone' });
 
@@ -45,7 +45,7 @@ test('is hinted once in a browser, also when no one answers', async () => {
   unmountAll();
   await renderScreen('/nowhere');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await settled();
+  await waitUntilSettled();
   await expect.element(hint).not.toBeInTheDocument();
 });
 

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 import { queryClient } from '../client/query-client.ts';
 
 const person = (id: number, name: string) => rowOf(users.list, { id, name, avatar: null });
@@ -124,7 +124,7 @@ describe('the rows', () => {
     list.refuses(refused, 'Not now');
     await queryClient().invalidateQueries();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Not now');
-    await settled();
+    await waitUntilSettled();
     if (isKept) await expect.element(cell('name asc 1').first()).toBeVisible();
     else await expect.element(cell('name asc 1').first()).not.toBeInTheDocument();
     expect(page.getByRole('main').getByText('Not now').elements()).toHaveLength(isKept ? 0 : 1);

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const file = api.call(media.file);
 const ADDRESS = 'https://elsewhere.example/picture.png';
@@ -52,7 +52,7 @@ describe('the pictures of a list', () => {
     });
     await openPeople(20);
     await expect.poll(() => file.inputs().length).toBe(4);
-    await settled();
+    await waitUntilSettled();
     expect(file.inputs()).toHaveLength(4);
     sent.resolve();
     await expect.poll(() => pictures().length).toBeGreaterThan(8);

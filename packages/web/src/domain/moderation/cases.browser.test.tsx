@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
-import { author, decideFirst, serveCases, shown } from '../../../test/cases.ts';
+import { author, decideFirst, expectCase, serveCases } from '../../../test/cases.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { queryClient } from '../../data/client/query-client.ts';
 
@@ -50,7 +50,7 @@ describe('cases are decided by keys', () => {
     const press = (init: KeyboardEventInit): boolean | undefined =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
     press({ key: 'о', code: 'KeyJ' });
-    await shown(1);
+    await expectCase(1);
     press({ key: 'X', code: 'KeyX' });
     const reason = page.getByRole('textbox', { name: /reason/i });
     await expect.element(reason).toBeVisible();
@@ -67,7 +67,7 @@ describe('cases are decided by keys', () => {
     await expect.element(rows().nth(10)).toBeVisible();
     await userEvent.keyboard('j');
     for (const id of upTo(12)) {
-      await shown(id);
+      await expectCase(id);
       await userEvent.keyboard('x{Enter}');
     }
     await expect.poll(removed).toEqual(upTo(12));
@@ -90,7 +90,7 @@ describe('cases are decided by keys', () => {
     await decideFirst('x{Enter}');
     // These cases were preloaded while the previous ones were open.
     for (const id of [2, 3]) {
-      await shown(id);
+      await expectCase(id);
       await userEvent.keyboard('x{Enter}');
     }
     await expectCurrent(4);
@@ -118,7 +118,7 @@ describe('cases are decided by keys', () => {
     await expectCurrent(2);
     await expect.poll(removed).toEqual([1]);
     answered.resolve();
-    await shown(2);
+    await expectCase(2);
     await expect.element(page.getByRole('textbox', { name: 'Reason (optional)' })).not.toBeInTheDocument();
     await pressAfterPause('x');
     await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ describe('cases are decided by keys', () => {
     await expect.element(reason).toHaveValue('');
     await userEvent.keyboard('{Enter>4/}');
     await expect.poll(removed).toEqual([1]);
-    await shown(2);
+    await expectCase(2);
     await expect.element(reason).not.toBeInTheDocument();
     expect(removed()).toEqual([1]);
   });
@@ -143,7 +143,7 @@ describe('cases are decided by keys', () => {
     await open();
     await expect.element(rows().nth(5)).toBeVisible();
     await userEvent.keyboard('j');
-    await shown(1);
+    await expectCase(1);
     for (const one of [cases.find, cases.evidence])
       await expect
         .poll(
@@ -179,14 +179,14 @@ describe('cases are decided by keys', () => {
     await expect.element(rows().nth(10)).toBeVisible();
     await userEvent.keyboard('j');
     for (const id of upTo(10)) {
-      await shown(id);
+      await expectCase(id);
       await userEvent.keyboard('x{Enter}');
     }
     await expect.poll(current).toBeNull();
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
     saved.resolve();
-    await shown(11);
+    await expectCase(11);
     expect(removed()).toEqual(upTo(10));
   });
 
@@ -259,16 +259,16 @@ describe('a reason', () => {
     expect(options()).toEqual(keysWithMark('3Spam'));
     await expectAccessible();
     await userEvent.keyboard('{Enter}');
-    await shown(2);
+    await expectCase(2);
     await userEvent.keyboard('x');
     await expect.element(page.getByRole('button', { name: 'Hate Most reported', pressed: true })).toBeVisible();
     expect(options()).toEqual(keysWithMark('2Hate'));
     await userEvent.keyboard('1');
     await expect.element(page.getByRole('button', { name: 'Child safety', pressed: true })).toBeVisible();
     await userEvent.keyboard('{Enter}');
-    await shown(3);
+    await expectCase(3);
     await userEvent.keyboard('xOwn words{Enter}');
-    await shown(4);
+    await expectCase(4);
     // The twelfth reason has two keys.
     await userEvent.keyboard('x03');
     await expect.element(page.getByRole('button', { name: 'More 8', pressed: true })).toBeVisible();
@@ -315,7 +315,7 @@ describe('nothing jumps', () => {
     await expect.element(rows().nth(8)).toBeVisible();
     await userEvent.keyboard('jjj');
     await expect.element(page.getByText('3 of 8', { exact: true })).toBeVisible();
-    await shown(3);
+    await expectCase(3);
     const before = boxes();
     await userEvent.keyboard('x{Enter}');
     await expect.element(message('The post was deleted')).toBeVisible();
@@ -369,7 +369,7 @@ describe('reviewing', () => {
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
-    await shown(2);
+    await expectCase(2);
   };
   const asked = () => next.inputs().map(({ after, skip }) => [after, skip]);
   const released = () => release.inputs().map(({ id }) => id);
@@ -390,11 +390,11 @@ describe('reviewing', () => {
     expect(next.inputs()[1]).toMatchObject({ what: 'posts', direction: 'desc' });
     await expect.poll(removed).toEqual([2]);
     given.resolve();
-    await shown(4);
+    await expectCase(4);
     await pressAfterPause('x');
     await userEvent.keyboard('{Enter}');
     await expect.poll(removed).toEqual([2, 4]);
-    await shown(5);
+    await expectCase(5);
     await page.getByRole('button', { name: 'Close the case' }).click();
     await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 5 }]);
   });
@@ -405,7 +405,7 @@ describe('reviewing', () => {
     await start();
     await expect.poll(asked).toHaveLength(2);
     await userEvent.keyboard('j');
-    await shown(4);
+    await expectCase(4);
     await expect.poll(asked).toEqual([
       [undefined, undefined],
       [2, [2]],
@@ -517,12 +517,12 @@ describe('what could not be saved', () => {
     await userEvent.keyboard('j');
     // The same reason is preselected in both attempts.
     await expect.element(page.getByRole('button', { name: 'Add a case note' })).toBeVisible();
-    await shown(1);
+    await expectCase(1);
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
     serveCases(2);
     await userEvent.keyboard('k');
-    await shown(1);
+    await expectCase(1);
     await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1, 1]);
     const [first, second] = remove.asked().map(({ headers }) => headers.get('idempotency-key'));
@@ -546,7 +546,7 @@ describe('decisions that wait to be saved', () => {
     await expect.element(rows().nth(3)).toBeVisible();
     expect(mayLeave()).toBe(true);
     await decideFirst('x{Enter}');
-    await shown(2);
+    await expectCase(2);
     await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1]);
     expect(mayLeave()).toBe(false);
@@ -1015,7 +1015,7 @@ describe('who else looks at a case', () => {
     await expect.element(panel()).toBeVisible();
     await expect.poll(() => look.inputs()).toEqual([{ what: 'posts', id: 1 }]);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
-    await shown(1);
+    await expectCase(1);
     await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1]);
   });

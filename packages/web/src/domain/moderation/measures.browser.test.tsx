@@ -6,7 +6,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
-import { noMarks, shown } from '../../../test/cases.ts';
+import { expectCase, noMarks } from '../../../test/cases.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { serveMails, spam } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
@@ -48,7 +48,7 @@ test('a warning says what the user will read; it is sent with the words that sta
   await renderScreen('/reported-posts', { permissions });
   await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('j');
-  await shown('Two tickets');
+  await expectCase('Two tickets');
   await userEvent.keyboard('w');
   await expect.element(page.getByText('Paul Author has been warned 2 times. The user is emailed')).toBeVisible();
   await page.getByText('What Paul Author receives').click();
@@ -72,7 +72,7 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await renderScreen('/reported-posts', { permissions });
   await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('j');
-  await shown('Two tickets');
+  await expectCase('Two tickets');
   await userEvent.keyboard('s');
   await expect.element(page.getByText(/no email address\. The app receives this message/)).toBeVisible();
   await page.getByRole('button', { name: '7 days', exact: true }).click();
@@ -90,7 +90,7 @@ test('a post is hidden by a key and Enter', { tags: ['long'] }, async () => {
   await renderScreen('/reported-posts', { permissions });
   await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('j');
-  await shown('Two tickets');
+  await expectCase('Two tickets');
   await userEvent.keyboard('h');
   await expect.element(page.getByRole('button', { name: /Spam/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');

@@ -7,7 +7,7 @@ import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const main = page.getByRole('main');
 const block = (name: string) => page.getByRole('region', { name, exact: true });
@@ -182,7 +182,7 @@ describe('the review', () => {
     review.answers(() => reviewed(1, 'Lamps is rejected'));
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await settled();
+    await waitUntilSettled();
     await expect.element(page.getByRole('alert')).toHaveTextContent(`This data may be out of date: ${AWAY}`);
     await expect.element(button('Reject')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const rooms = api.call(conversations.rooms);
 
@@ -90,7 +90,7 @@ test('a server that names the same page as the next one is not asked for it fore
   rooms.answers(() => ({ chat_rooms: [{ id: 1, name: 'Climbers', last_message: null }], total_page: 9, nextPage: 1 }));
   await renderScreen('/user-profile/7?tab=conversation');
   await expect.element(page.getByText('Climbers')).toBeVisible();
-  await settled();
+  await waitUntilSettled();
   expect(rooms.inputs().map(({ page: asked }) => asked)).toEqual([0, 1]);
 });
 

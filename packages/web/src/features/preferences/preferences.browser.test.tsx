@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const press = async (name: string) => {
   const choice = page.getByRole('switch', { name });
@@ -131,6 +131,6 @@ test('of color schemes that are chosen fast, the last one is shown all along', {
     one.resolve();
   }
   await expect.poll(() => kept.version).toBe(9);
-  await settled();
+  await waitUntilSettled();
   expect(seen).toEqual(['light', 'dark', 'light']);
 });

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 import { queryClient } from '../../data/client/query-client.ts';
 
 const profile = api.call(profiles.profile);
@@ -111,7 +111,7 @@ describe('a profile', () => {
     profile.refuses(500, 'The database is away');
     await queryClient().invalidateQueries();
     await expect.element(alert).toHaveTextContent('The database is away');
-    await settled();
+    await waitUntilSettled();
     await expect.element(title).toBeVisible();
     await expect.element(known).toHaveValue('1 Harbour Street');
     profile.refuses(404, 'There is no such user');

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { api, rowOf } from '../../../test/api.ts';
 import { AWAY } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 type Row = RowOf<typeof urls.failed>;
 
@@ -96,7 +96,7 @@ test('while the app is waited for and a few polls failed, it is said as of when 
     const { length } = list.inputs();
     vi.advanceTimersByTime(2000);
     await expect.poll(() => list.inputs()).toHaveLength(length + 1);
-    await settled();
+    await waitUntilSettled();
   };
   await poll();
   await poll();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, rowOf } from '../../../test/api.ts';
 import { render, renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 import { alert as messages } from './alert.ts';
 import { GlobalAlert } from './global-alert.tsx';
 
@@ -52,7 +52,7 @@ describe('a message', () => {
     const close = button('Close message').element();
     if (close instanceof HTMLElement) close.blur();
     // The time counts from when the blur is known.
-    await settled();
+    await waitUntilSettled();
     vi.advanceTimersByTime(19_000);
     await expect.element(button('Again')).toBeVisible();
     vi.advanceTimersByTime(1000);

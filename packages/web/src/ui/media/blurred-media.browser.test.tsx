@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
 const picture = () =>
@@ -92,7 +92,7 @@ describe('the picture of someone who was reported', () => {
     // Some browsers send a move event when the page has moved.
     show.element().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
     // By then, a pointer that someone moved there would have rested on it for long enough.
-    await settled();
+    await waitUntilSettled();
     expect(blurred()).toHaveLength(2);
     await show.hover({ position: { x: 12, y: 12 } });
     await expect.poll(() => blurred().length).toBe(1);
@@ -107,7 +107,7 @@ describe('the picture of someone who was reported', () => {
     await hide.click();
     await expect.poll(() => blurred().length).toBe(2);
     await show.hover({ position: { x: 12, y: 12 } });
-    await settled();
+    await waitUntilSettled();
     expect(blurred()).toHaveLength(2);
     await page.getByRole('heading', { level: 1 }).hover();
     await show.hover();

@@ -13,10 +13,10 @@ import { urls } from '@quarterdeck/contract/urls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
-import { decideFirst, shown } from '../../../test/cases.ts';
+import { decideFirst, expectCase } from '../../../test/cases.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { answerFor, renderScreen } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 
 const permissions = ['reported_posts', 'delete_post', 'post_details'] as const;
 const ann = { id: 1, name: 'Anna Moreau', permissions };
@@ -133,7 +133,7 @@ describe('when another tab becomes that of someone else', () => {
     await expectNothingOfAnn();
     const asked = list.inputs().length;
     slow.resolve();
-    await settled();
+    await waitUntilSettled();
     await expectNothingOfAnn();
     expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
     expect(document.body.textContent).not.toContain('The post was deleted');
@@ -148,13 +148,13 @@ describe('when another tab becomes that of someone else', () => {
     });
     await openAsAnn();
     await decideFirst('x{Enter}', 'Of Ann 1.');
-    await shown('Of Ann 2.');
+    await expectCase('Of Ann 2.');
     await userEvent.keyboard('x{Enter}');
     await expect.poll(() => remove.inputs().length).toBe(1);
     becomeBen();
     await expectNothingOfAnn();
     slow.resolve();
-    await settled();
+    await waitUntilSettled();
     expect(remove.inputs()).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerFor, render } from '../../../test/render.tsx';
-import { settled } from '../../../test/settled.ts';
+import { waitUntilSettled } from '../../../test/settle.ts';
 import { enter } from '../../data/session/session.ts';
 import { TruncatedText } from '../text/truncated-text.tsx';
 import { Moment } from '../time/moment.tsx';
@@ -31,7 +31,7 @@ describe('a text on one line', () => {
   test('has nothing more to tell when it fits', async () => {
     render(<TruncatedText>Short</TruncatedText>);
     await page.getByText('Short').hover();
-    await settled();
+    await waitUntilSettled();
     await expect.element(tooltip).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../../../test/support/index.ts';
-import { measured } from '../../../../test/support/measured.ts';
+import { reportMeasurement } from '../../../../test/support/measurement.ts';
 import { addReports } from '../../../../test/support/reports.ts';
 import { jobs } from '../../../domain/moderation/jobs.ts';
 import { doAll } from '../../../jobs/background.ts';
@@ -80,7 +80,7 @@ test('the urgent order is that of a brute-force sort over 100,000 cases, and a p
       first.push(performance.now() - before);
     }
     const p95 = first.toSorted((one, other) => one - other)[94] ?? 0;
-    measured(
+    reportMeasurement(
       `${CASES} cases counted in ${seconds.toFixed(0)} s; urgent list p95 ${p95.toFixed(0)} ms; any page of 100 at most ${Math.max(...times).toFixed(0)} ms`,
     );
     expect(p95).toBeLessThan(100);

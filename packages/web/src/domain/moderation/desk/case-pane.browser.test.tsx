@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
-import { serveCases, shown } from '../../../../test/cases.ts';
+import { expectCase, serveCases } from '../../../../test/cases.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
@@ -65,7 +65,7 @@ test.each([
 ])('at %i x %i reason, author, history and reporters are in sight, and the verbs stand in one row', async (x, y) => {
   await page.viewport(x, y);
   await open();
-  await shown(1);
+  await expectCase(1);
   await expect.element(facts.getByText('Lena Fischer')).toBeVisible();
   // Letters of another font are wider.
   await document.fonts.ready;
@@ -87,7 +87,7 @@ test.each([
 test('the row of verbs has room for "More" in windows of all widths', async () => {
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   const right = (one: { readonly element: () => Element }) => boxOf(one).right;
   for (const x of [1440, 1366, 1280, 1200, 1199, 1024]) {
     await page.viewport(x, 900);
@@ -100,7 +100,7 @@ test('the row of verbs has room for "More" in windows of all widths', async () =
 test('the decision is asked for next to the subject, and nothing moves', async () => {
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   await expect.element(facts.getByText('Lena Fischer')).toBeVisible();
   const fixed = [subject, facts.getByText('Reasons', { exact: true }), work.getByRole('button', { name: 'More' })].map(
     (one) => one.element(),
@@ -125,7 +125,7 @@ test('the decision is asked for next to the subject, and nothing moves', async (
 test('next to a case the list is slim, and what is similar is a count that opens', async () => {
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   expect(boxOf(page.getByRole('table')).width).toBeLessThanOrEqual(280);
   await expect.element(page.getByRole('row', { name: /Post 2\..*Reports 1/ })).toBeVisible();
   const similar = facts.getByRole('button', { name: /^Similar open cases: 1/ });
@@ -143,12 +143,12 @@ test('what is not a decision stands under "More", and keeps its key', async () =
   }));
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   await work.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Assign to me' }).click();
   await expect.poll(() => assign.inputs()).toEqual([{ what: 'posts', id: 1, to: 'me' }]);
   await userEvent.keyboard('j');
-  await shown(2);
+  await expectCase(2);
   await userEvent.keyboard('a');
   await expect.poll(() => assign.inputs()).toMatchObject([{ id: 1 }, { id: 2 }]);
 });
@@ -158,7 +158,7 @@ test('after an action the evidence of the open case is fresh', async () => {
   api.call(cases.assign).answers(() => ({ ...exampleAnswer(cases.assign), responseMessage: 'The case was assigned' }));
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   await expect.element(facts.getByText('Paul Author').first()).toBeVisible();
   serveEvidence({ person: data.person && { ...data.person, name: 'Paula Author' } });
   await userEvent.keyboard('a');
@@ -210,7 +210,7 @@ test('a case is assigned from "More" before it is loaded', async () => {
 test('a key decides when the case has been on the screen for 150 ms; a sooner one is dropped, and moves are kept', async () => {
   await page.viewport(1440, 900);
   await open();
-  await shown(1);
+  await expectCase(1);
   await expect.poll(() => api.call(cases.find).inputs().length).toBeGreaterThanOrEqual(3);
   // Fakes the clock of frames, timers and events.
   vi.useFakeTimers({
@@ -246,7 +246,7 @@ test('a key decides when the case has been on the screen for 150 ms; a sooner on
 test('on a phone the post comes first, and two verbs have a place next to "More"', async () => {
   await page.viewport(390, 844);
   await open();
-  await shown(1);
+  await expectCase(1);
   expect(boxOf(subject).bottom).toBeLessThanOrEqual(boxOf(facts).top);
   const names = work
     .getByRole('button')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api } from '../../../../test/api.ts';
-import { serveCases, shown } from '../../../../test/cases.ts';
+import { expectCase, serveCases } from '../../../../test/cases.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const AT = '2026-03-14T09:26:53.000Z';
@@ -54,7 +54,7 @@ async function openCase(): Promise<void> {
     return { data: now() };
   });
   await renderScreen('/reported-posts?row=1', { permissions: ['reported_posts'] });
-  await shown(1);
+  await expectCase(1);
 }
 
 test('a picture is pasted into a note, made small, and opens from the thread', async () => {

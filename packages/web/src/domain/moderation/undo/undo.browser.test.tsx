@@ -4,10 +4,10 @@ import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, refusal } from '../../../../test/api.ts';
-import { decideFirst, serveCases, shown } from '../../../../test/cases.ts';
+import { decideFirst, expectCase, serveCases } from '../../../../test/cases.ts';
 import { serveMails } from '../../../../test/mails.ts';
 import { renderScreen } from '../../../../test/render.tsx';
-import { settled } from '../../../../test/settled.ts';
+import { waitUntilSettled } from '../../../../test/settle.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { dispatch } from '../queue/store.ts';
 
@@ -126,7 +126,7 @@ describe('the key takes back what is named', () => {
       await answer.promise;
       return refusal(500, 'The database is away');
     });
-    await shown(2);
+    await expectCase(2);
     await userEvent.keyboard('x{Enter}u');
     await expect.poll(() => remove.inputs()).toHaveLength(2);
     answer.resolve();
@@ -145,7 +145,7 @@ describe('the key takes back what is named', () => {
       states.set(id - 1000, 'acted_on');
       return { responseMessage: 'The post was deleted' };
     });
-    await shown(2);
+    await expectCase(2);
     await userEvent.keyboard('x{Enter}u');
     expect(undo.inputs()).toEqual([]);
     answer.resolve();
@@ -208,7 +208,7 @@ test('it goes automatically, and the way back with it', { tags: ['long'] }, asyn
   // The alert's time starts when the pointer leaves the button.
   await userEvent.hover(button);
   await userEvent.unhover(button);
-  await settled();
+  await waitUntilSettled();
   vi.advanceTimersByTime(20_000);
   await expect.element(button).not.toBeInTheDocument();
 });

@@ -6,14 +6,14 @@ import { EmptyState } from '../../../ui/block/empty-state.tsx';
 import { Page } from '../../../ui/screen/page.tsx';
 import { codeIn } from './finish.ts';
 import { takeFragment } from './fragment.ts';
-import { tellProven } from './proven.ts';
+import { announceProof } from './proof.ts';
 
 type State = 'idle' | 'pending' | 'proven' | { readonly refusal: string };
 
 /** Confirms the admin's identity with the provider's answer, and notifies the window that waits. */
 async function prove(fragment: string): Promise<void> {
   await send(signIn.stepUp, { sso: codeIn(fragment) });
-  tellProven();
+  announceProof();
   // A browser closes only windows that a page has opened: the text explains what to do otherwise.
   window.close();
 }

@@ -13,7 +13,7 @@ import { apiBase, signOnName } from '../../../ui/browser/console-config.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { usePasskeysHere } from '../passkeys-here.ts';
 import classes from '../session.module.css';
-import { whenProven } from '../sign-on/proven.ts';
+import { onProof } from '../sign-on/proof.ts';
 
 interface Answerable {
   readonly onProven: () => void;
@@ -76,7 +76,7 @@ function AtProvider({ onProven, onCancel }: ProofProps) {
   const [isOpen, setOpen] = useState(false);
   const proven = useEffectEvent(onProven);
   useEffect(() => button.current?.focus(), []);
-  useEffect(() => whenProven(() => proven()), []);
+  useEffect(() => onProof(() => proven()), []);
   const open = (): void => {
     setOpen(true);
     window.open(`${apiBase}${SSO_PROOF}`, 'quarterdeck-proof', 'popup,width=520,height=720');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadResult } from '../support/load/load.ts';
-import { FIRST, findingOf, type Probe } from './finding.ts';
+import { FIRST, findingOf, type Probe } from './findings.ts';
 
 const answers = (perSecond: number, refused = 0, p99 = 10): LoadResult => ({
   perSecond,

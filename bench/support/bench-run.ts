@@ -19,7 +19,7 @@ export interface Setting<Filled> {
 }
 
 /** Builds and starts a server on a filled database for some work, and stops both afterwards. */
-export async function whileRunning<Filled, Result>(
+export async function withBenchServer<Filled, Result>(
   { name, log, fill }: Setting<Filled>,
   work: (running: BenchRun<Filled>) => Promise<Result>,
 ): Promise<Result> {

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** Prints a measurement of the running test, and adds it to the report of `npm run test:long`. */
-export function measured(line: string): void {
+export function reportMeasurement(line: string): void {
   process.stdout.write(`  ${line}\n`);
   const test = TestRunner.getCurrentTest();
   if (test) test.meta.measured = [...(test.meta.measured ?? []), line];

@@ -44,7 +44,7 @@ watchTimers();
  * Waits until the console sends no more requests of its own: for a screen that is loading, its file, and its data.
  * Otherwise it would depend on the machine's speed whether a request without an answer is sent before the test ends.
  */
-export async function settled(): Promise<void> {
+export async function waitUntilSettled(): Promise<void> {
   let before: number;
   do {
     before = api.count();

@@ -5,14 +5,14 @@
 const CHANNEL = 'quarterdeck-proof';
 
 /** Reports in all windows of this console that the identity was confirmed. */
-export function tellProven(): void {
+export function announceProof(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('proven');
   channel.close();
 }
 
 /** Calls back when another window has confirmed the identity. @returns a function that stops it. */
-export function whenProven(run: () => void): () => void {
+export function onProof(run: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = run;
   return () => channel.close();
