@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopAtRandom, takeUpCores } from './busy.mjs';
 import { chromium } from './chromium.mjs';
@@ -54,6 +55,15 @@ async function runFiles(files) {
 const failures = new Map();
 let passed = 0;
 
+/** Prints what failed, and keeps its results and screenshots, which the next run would overwrite. */
+function keep(failed) {
+  const folder = `test-results/failures/${Date.now()}`;
+  for (const path of [...Object.values(results), 'test-results/journeys'])
+    if (existsSync(path)) cpSync(path, `${folder}/${basename(path)}`, { recursive: true });
+  for (const alone of failed) console.log(`  ${alone}`);
+  console.log(`  kept in ${folder}`);
+}
+
 /** Records the result of a run, and prints it in one line. */
 function note(what, begun, hasSucceeded) {
   const tests = readResults().flatMap((file) => file.tests);
@@ -64,6 +74,7 @@ function note(what, begun, hasSucceeded) {
   const own = tests.filter(({ end }) => end === 'passed').length;
   passed += own;
   console.log(`\n${what}: ${own} passed, ${failed.length} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+  if (failed.length > 0) keep(failed);
 }
 
 /** Runs all tests next to busy loops, then with processes that are stopped. */
