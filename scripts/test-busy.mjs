@@ -57,7 +57,7 @@ let passed = 0;
 
 /** Prints what failed, and keeps its results and screenshots, which the next run would overwrite. */
 function keep(failed) {
-  const folder = `test-results/failures/${Date.now()}`;
+  const folder = `test-failures/${Date.now()}`;
   for (const path of [...Object.values(results), 'test-results/journeys'])
     if (existsSync(path)) cpSync(path, `${folder}/${basename(path)}`, { recursive: true });
   for (const alone of failed) console.log(`  ${alone}`);
