@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { cpSync, existsSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopAtRandom, takeUpCores } from './busy.mjs';
 import { chromium } from './chromium.mjs';
 import { build, install, node } from './lib.mjs';
-import { playwrightFiles, vitestFiles } from './results.mjs';
+import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
 const USAGE = `npm run test:busy [-- --times 2]
   Runs everything on a busy machine, where nothing may fail: first next to two busy loops for each core, then with
@@ -36,7 +35,8 @@ const readResults = () => [...vitestFiles(results.vitest), ...playwrightFiles(re
 async function runFiles(files) {
   const journeys = files.filter((file) => file.startsWith('e2e'));
   const others = files.filter((file) => !file.startsWith('e2e'));
-  for (const file of Object.values(results)) rmSync(file, { force: true });
+  for (const path of [...Object.values(results), 'test-results/journeys'])
+    rmSync(path, { recursive: true, force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: results.journeys };
   const runs = [
     [others, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${results.vitest}`]],
@@ -49,18 +49,17 @@ async function runFiles(files) {
     const [code] = await once(node([...args, ...wanted], { env, stdio }), 'exit');
     hasFailed ||= code !== 0;
   }
+  if (hasFailed) printEnd(readResults());
   return !hasFailed;
 }
 
 const failures = new Map();
 let passed = 0;
 
-/** Prints what failed, and keeps its results and screenshots, which the next run would overwrite. */
-function keep(failed) {
+/** Keeps results and screenshots, which the next run overwrites, and prints where. */
+function keep() {
   const folder = `test-failures/${Date.now()}`;
-  for (const path of [...Object.values(results), 'test-results/journeys'])
-    if (existsSync(path)) cpSync(path, `${folder}/${basename(path)}`, { recursive: true });
-  for (const alone of failed) console.log(`  ${alone}`);
+  cpSync('test-results', folder, { recursive: true });
   console.log(`  kept in ${folder}`);
 }
 
@@ -74,7 +73,7 @@ function note(what, begun, hasSucceeded) {
   const own = tests.filter(({ end }) => end === 'passed').length;
   passed += own;
   console.log(`\n${what}: ${own} passed, ${failed.length} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
-  if (failed.length > 0) keep(failed);
+  if (failed.length > 0) keep();
 }
 
 /** Runs all tests next to busy loops, then with processes that are stopped. */
